@@ -1,0 +1,66 @@
+package janggi
+
+import "fmt"
+
+// Setup (sangcharim, 상차림) is how a side lines up its horses (H) and elephants
+// (E), read from its own left: Cho's left is file a, Han's is file i.
+type Setup uint8
+
+// The four setups.
+const (
+	HEHE Setup = iota
+	EHEH
+	HEEH
+	EHHE
+)
+
+const setupCount = int(EHHE) + 1
+
+var setupNames = [setupCount]string{"HEHE", "EHEH", "HEEH", "EHHE"}
+
+// Setups returns the four setups.
+func Setups() [4]Setup { return [setupCount]Setup{HEHE, EHEH, HEEH, EHHE} }
+
+// String returns the four letters, such as "HEEH".
+func (s Setup) String() string {
+	if int(s) >= setupCount {
+		return fmt.Sprintf("Setup(%d)", uint8(s))
+	}
+	return setupNames[s]
+}
+
+// ParseSetup reads one of HEHE, EHEH, HEEH and EHHE.
+func ParseSetup(text string) (Setup, error) {
+	for i, name := range setupNames {
+		if name == text {
+			return Setup(i), nil
+		}
+	}
+	return 0, fmt.Errorf("setup %q is none of HEHE, EHEH, HEEH and EHHE", text)
+}
+
+// MarshalText writes the setup as String does; a value that is no setup is an error.
+func (s Setup) MarshalText() ([]byte, error) {
+	if int(s) >= setupCount {
+		return nil, fmt.Errorf("no setup has the value %d", uint8(s))
+	}
+	return []byte(s.String()), nil
+}
+
+// UnmarshalText reads what ParseSetup reads.
+func (s *Setup) UnmarshalText(text []byte) (err error) {
+	*s, err = ParseSetup(string(text))
+	return err
+}
+
+// kinds returns the kinds on the side's four setup points, from its left.
+func (s Setup) kinds() [4]Kind {
+	var four [4]Kind
+	for i, letter := range []byte(setupNames[s]) {
+		four[i] = Elephant
+		if letter == 'H' {
+			four[i] = Horse
+		}
+	}
+	return four
+}

@@ -1,0 +1,48 @@
+package janggi
+
+// validate returns why a position cannot be, an *InvalidPositionError, or nil.
+func (p *Position) validate() error {
+	var counts [pieceCount]int
+	for point := range Point(PointCount) {
+		piece := p.At(point)
+		if piece == NoPiece {
+			continue
+		}
+		counts[piece]++
+		side, kind := piece.Side(), piece.Kind()
+		switch {
+		case counts[piece] > kinds[kind].inSet:
+			return invalid("%s has more than %d of the kind %s", side, kinds[kind].inSet, kind)
+		case (kind == General || kind == Guard) && !inPalace(side, point):
+			return invalid("%s's %s on %s is outside its palace", side, kind, point)
+		case kind == Soldier && rankFrom(side, point) < soldierRank:
+			return invalid("%s's soldier on %s is behind its first rank", side, point)
+		}
+	}
+	for _, side := range [2]Side{Cho, Han} {
+		if counts[NewPiece(side, General)] == 0 {
+			return invalid("%s has no general", side)
+		}
+	}
+	if idle := p.turn.Other(); p.attacked(p.generals[idle], p.turn) {
+		return invalid("%s is in check and not to move", idle)
+	}
+	return nil
+}
+
+// soldierRank is the rank, counted from zero and from the own back row, on which
+// soldiers begin.
+const soldierRank = 3
+
+// rankFrom returns the rank as that side counts it, 0 for its back row.
+func rankFrom(side Side, point Point) int {
+	if side == Han {
+		return RankCount - 1 - point.Rank()
+	}
+	return point.Rank()
+}
+
+// inPalace tells whether the point is in that side's palace (궁성): d1–f3 or d8–f10.
+func inPalace(side Side, point Point) bool {
+	return point.File() >= 3 && point.File() <= 5 && rankFrom(side, point) <= 2
+}
