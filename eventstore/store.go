@@ -1,0 +1,78 @@
+package eventstore
+
+import (
+	"context"
+	"iter"
+
+	"github.com/google/uuid"
+)
+
+// Event is what a writer hands over. Its ID identifies the event for ever: it
+// is made once per command, kept through the command's retries, and shared by
+// no two commands. Version 7 UUIDs keep indexes small.
+type Event struct {
+	ID       uuid.UUID
+	Type     string
+	Data     []byte // JSON
+	Metadata []byte // JSON
+}
+
+// Recorded is an event as the store holds it.
+type Recorded struct {
+	Event
+	Stream   string
+	Revision uint64
+	Position Position
+}
+
+// Appended tells where the last event of an append stands.
+type Appended struct {
+	Revision uint64
+	Position Position
+}
+
+// Message is what a subscription yields: an event, or the news that everything
+// which the store held so far has been delivered.
+type Message struct {
+	Recorded
+	CaughtUp bool     // no event; all that was stored has been yielded
+	Checked  Position // with CaughtUp: all that stands at or before it has been yielded; 0 if unknown
+}
+
+// Store is an append-only store of events. Its methods may be called from many
+// goroutines. Sequences stop at their first error, which they yield.
+type Store interface {
+	// Append stores all events at the end of the stream, in one step, if the
+	// stream is where expected says. It returns when they are durable. Events
+	// that already stand where expected would put them are not stored again: the
+	// answer is that of the first time. A ctx that has ended writes nothing and
+	// gives its error; later it ends the wait only where the store cannot
+	// answer soon, and the outcome is then ErrOutcomeUnknown.
+	Append(ctx context.Context, stream string, expected Expectation, events []Event) (Appended, error)
+
+	// ReadStream yields the stream's events from revision from on, in order. A
+	// stream that does not exist yields nothing. A read that ctx cuts short
+	// yields ctx's error, as it would otherwise look complete; so for ReadAll.
+	ReadStream(ctx context.Context, stream string, from uint64) iter.Seq2[Recorded, error]
+
+	// ReadAll yields the events of all streams after a position, in order, up to
+	// what the store holds when the read gets there.
+	ReadAll(ctx context.Context, after Position) iter.Seq2[Recorded, error]
+
+	// Subscribe yields the events of all streams after a position, first those
+	// stored, then the new ones as they come, until ctx ends. It reconnects by
+	// itself; it ends with an error only when going on is impossible (ErrClosed
+	// when the store is closed), and without one when ctx ends. Each time it gets
+	// level with the store, after live events too, it yields a message with
+	// CaughtUp.
+	Subscribe(ctx context.Context, after Position) iter.Seq2[Message, error]
+
+	// Head is the position of the last event that the store holds now; zero
+	// when it holds none.
+	Head(ctx context.Context) (Position, error)
+
+	// Close waits for what is being written and lets go of the store's
+	// resources. Calls after it fail with ErrClosed, except Close itself, which
+	// may be called again.
+	Close() error
+}
