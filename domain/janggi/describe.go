@@ -1,0 +1,60 @@
+package janggi
+
+import "slices"
+
+// MoveFacts is what a legal move does, for people who choose among moves.
+type MoveFacts struct {
+	Piece       Piece // that moves; NoPiece for a pass
+	Captured    Piece // NoPiece for none
+	GivesCheck  bool
+	MakesFacing bool     // the generals face after it and did not before
+	Occurrence  int      // how often the position after it will have occurred
+	Answers     []Answer // how it answers a check, in the order of the constants; empty when not in check
+}
+
+// Answer (meonggun, 멍군) is a way to answer a check. A move may answer in several, a check by two pieces above all.
+type Answer uint8
+
+const (
+	GeneralMoves Answer = iota
+	Blocks              // a checking piece that stays cannot reach the general: a line or leg is blocked, a screen given or taken
+	Captures            // a checking piece is captured
+)
+
+var answerWords = []string{"general_moves", "blocks", "captures"}
+
+func (a Answer) String() string                { return word(answerWords, a) }
+func (a Answer) MarshalText() ([]byte, error)  { return marshalWord(answerWords, a) }
+func (a *Answer) UnmarshalText(t []byte) error { return readWord(a, "answer", answerWords, t) }
+
+// Describe tells what a legal move does.
+func (g *Game) Describe(m Move) MoveFacts {
+	after := g.position
+	facts := MoveFacts{Captured: after.Play(m), Occurrence: g.occurrencesAfter(m)}
+	if !m.IsPass() {
+		facts.Piece = g.position.At(m.From())
+	}
+	facts.GivesCheck = after.InCheck()
+	facts.MakesFacing = after.Facing() && !g.position.Facing()
+	if g.position.InCheck() && !m.IsPass() {
+		facts.Answers = g.answers(m)
+	}
+	return facts
+}
+
+func (g *Game) answers(m Move) []Answer {
+	var answers []Answer
+	if m.From() == g.position.General(g.Turn()) {
+		answers = append(answers, GeneralMoves)
+	}
+	for _, checker := range g.position.AppendCheckers(nil) {
+		switch {
+		case checker == m.To():
+			answers = append(answers, Captures)
+		case m.From() != g.position.General(g.Turn()):
+			answers = append(answers, Blocks)
+		}
+	}
+	slices.Sort(answers)
+	return slices.Compact(answers)
+}

@@ -1,0 +1,131 @@
+package janggi
+
+import "slices"
+
+// Outcome judges the game after its latest turn: checkmate, bikjang, perpetual check, repetition, two passes in a
+// row, the no-capture limit, the turn limit, the first that holds. Before the first turn only checkmate can be. It
+// is false while the game goes on, and then allocates nothing.
+func (g *Game) Outcome() (Outcome, bool) {
+	if g.isCheckmate() {
+		return g.Ended(EndCheckmate, WinFor(g.Turn().Other())), true
+	}
+	if g.Ply() == 0 {
+		return Outcome{}, false
+	}
+	if g.isBikjang() {
+		return g.Settled(EndBikjang), true
+	}
+	if g.Occurrences() >= 3 {
+		if o, over := g.judgeRepetition(); over {
+			return o, true
+		}
+	}
+	switch {
+	case g.isDoublePass():
+		return g.Settled(EndDoublePass), true
+	case g.reachedNoCaptureLimit():
+		return g.Settled(EndNoCaptureLimit), true
+	case g.reachedTurnLimit():
+		return g.Settled(EndTurnLimit), true
+	}
+	return Outcome{}, false
+}
+
+// Settled is the outcome of a game that is settled as it stands: by points, or a draw where the rules say so. Equal
+// points, which a whole deom makes possible, are a draw.
+func (g *Game) Settled(reason EndReason) Outcome {
+	points := g.Points()
+	switch {
+	case g.origin.rules.Settle == SettleDraw || points[Cho] == points[Han]:
+		return g.Ended(reason, Draw)
+	case points[Cho] > points[Han]:
+		return g.Ended(reason, ChoWins)
+	}
+	return g.Ended(reason, HanWins)
+}
+
+// Ended is the outcome of a game that ends with a given result, with the points as they stand; none when aborted.
+func (g *Game) Ended(reason EndReason, result Result) Outcome {
+	if reason == EndAborted {
+		return Outcome{Reason: reason, Result: result}
+	}
+	points := g.Points()
+	return Outcome{Reason: reason, Result: result, Points: &points}
+}
+
+// isBikjang tells whether the latest turn left the generals facing in a way that ends the game: any turn under
+// score, a pass that accepts it under answer.
+func (g *Game) isBikjang() bool {
+	last := g.history.turns[g.Ply()-1]
+	if !last.leavesFaced || !g.bikjangCounts(&g.position) {
+		return false
+	}
+	switch g.origin.rules.Bikjang {
+	case BikjangScore:
+		return true
+	case BikjangAnswer:
+		return last.move.IsPass()
+	}
+	return false
+}
+
+// judgeRepetition judges a third or later occurrence of the present position.
+func (g *Game) judgeRepetition() (Outcome, bool) {
+	if g.origin.rules.PerpetualCheck == PerpetualLoses {
+		if checker, ok := g.perpetualChecker(); ok {
+			return g.withEvidence(g.Ended(EndPerpetualCheck, WinFor(checker.Other()))), true
+		}
+	}
+	switch g.repetition() {
+	case RepetitionEnds:
+		return g.withEvidence(g.Settled(EndRepetition)), true
+	case RepetitionLoses:
+		return g.withEvidence(g.Ended(EndRepetition, WinFor(g.Turn()))), true
+	}
+	return Outcome{}, false
+}
+
+// perpetualChecker is the one side that gave check with every turn it made between the latest three occurrences of
+// the present position, the turn that completed them included; false when neither or both did.
+func (g *Game) perpetualChecker() (Side, bool) {
+	onlyChecks := [2]bool{true, true}
+	for ply := g.Ply(); ply > g.previous(g.previous(g.Ply())); ply-- {
+		if !g.history.turns[ply-1].givesCheck {
+			onlyChecks[g.moverOf(ply)] = false
+		}
+	}
+	switch onlyChecks {
+	case [2]bool{Cho: true}:
+		return Cho, true
+	case [2]bool{Han: true}:
+		return Han, true
+	}
+	return Cho, false
+}
+
+// withEvidence adds every ply at which the present position stood.
+func (g *Game) withEvidence(o Outcome) Outcome {
+	for ply := g.Ply(); ply >= 0; ply = g.previous(ply) {
+		o.Evidence = append(o.Evidence, ply)
+	}
+	slices.Reverse(o.Evidence)
+	return o
+}
+
+func (g *Game) isDoublePass() bool {
+	turns := g.history.turns
+	return len(turns) >= 2 && turns[len(turns)-1].move.IsPass() && turns[len(turns)-2].move.IsPass()
+}
+
+func (g *Game) reachedNoCaptureLimit() bool {
+	limit := int(g.origin.rules.NoCaptureLimit)
+	return limit != 0 && g.position.TurnsSinceCapture() >= limit
+}
+
+func (g *Game) reachedTurnLimit() bool {
+	limit := int(g.origin.rules.TurnLimit)
+	if limit == 0 {
+		limit = TechnicalTurnCap
+	}
+	return g.Ply() >= limit
+}

@@ -1,0 +1,162 @@
+package janggi
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Text is the Korean record (기보) of a legal move: 79졸78, 35포65졸 where a piece is captured, 장군 at the end where it
+// gives check, 한수쉼 for a pass.
+func (g *Game) Text(m Move) string {
+	if m.IsPass() {
+		return passText
+	}
+	text := koreanPoint(m.From()) + koreanName(g.position.At(m.From())) + koreanPoint(m.To())
+	after := g.position
+	if captured := after.Play(m); captured != NoPiece {
+		text += koreanName(captured)
+	}
+	if after.InCheck() {
+		text += checkText
+	}
+	return text
+}
+
+const (
+	passText  = "한수쉼"
+	checkText = "장군"
+)
+
+// Read reads a turn: UCI (a4b4), the Korean record (79졸78, with hanja, a side mark before the piece, and the captured
+// piece and 장군 after it), or a pass as pass, 한수쉼 or the general's point twice. Names are compared with the board,
+// soldiers' 졸 and 병 alike; whether 장군 is said is not. The error is an [*IllegalMoveError] with unreadable, no_piece,
+// not_your_piece or wrong_piece; whether the move is legal is for [Game.Check].
+func (g *Game) Read(text string) (Move, error) {
+	text = strings.TrimSpace(text)
+	if text == passText {
+		return Pass, nil
+	}
+	if m, err := ParseMove(text); err == nil {
+		return g.read(koreanMove{move: m})
+	}
+	record, ok := parseKoreanMove(text)
+	if !ok {
+		return 0, illegal(ReasonUnreadable, NoPoint)
+	}
+	return g.read(record)
+}
+
+func (g *Game) read(r koreanMove) (Move, error) {
+	if r.move.IsPass() {
+		return Pass, nil
+	}
+	from, to := r.move.From(), r.move.To()
+	if err := g.checkStart(from); err != nil {
+		return 0, err
+	}
+	piece := g.position.At(from)
+	if !r.piece.matches(piece) {
+		return 0, illegal(ReasonWrongPiece, from)
+	}
+	if !r.captured.matches(g.position.At(to)) {
+		return 0, illegal(ReasonWrongPiece, to)
+	}
+	if from == to && piece.Kind() == General {
+		return Pass, nil
+	}
+	return r.move, nil
+}
+
+// koreanMove is a move as a record names it. A piece it does not name is the zero value.
+type koreanMove struct {
+	move     Move
+	piece    namedPiece
+	captured namedPiece
+}
+
+type namedPiece struct {
+	kind   Kind
+	marked bool // the side is named too
+	side   Side
+}
+
+func (n namedPiece) matches(p Piece) bool {
+	return n.kind == NoKind || n.kind == p.Kind() && (!n.marked || n.side == p.Side())
+}
+
+func parseKoreanMove(text string) (koreanMove, bool) {
+	var r koreanMove
+	from, text := cutKoreanPoint(text)
+	r.piece, text = cutKoreanPiece(text)
+	to, text := cutKoreanPoint(text)
+	if from == NoPoint || to == NoPoint || r.piece.kind == NoKind {
+		return r, false
+	}
+	r.move = NewMove(from, to)
+	// 장 is both the general's name and how 장군 begins, but generals are never captured.
+	text = strings.TrimSuffix(text, checkText)
+	if text != "" {
+		r.captured, text = cutKoreanPiece(text)
+	}
+	return r, text == ""
+}
+
+// cutKoreanPoint reads two digits off the front: the rank, 1 to 9 and 0 from Han's back row, and the file, 1 to 9.
+func cutKoreanPoint(text string) (Point, string) {
+	if len(text) < 2 || text[0] < '0' || text[0] > '9' || text[1] < '1' || text[1] > '9' {
+		return NoPoint, text
+	}
+	return NewPoint(int(text[1]-'1'), (RankCount-int(text[0]-'0'))%RankCount), text[2:]
+}
+
+func koreanPoint(p Point) string {
+	return string([]byte{'0' + byte((RankCount-p.Rank())%RankCount), '1' + byte(p.File())})
+}
+
+// cutKoreanPiece reads a piece's name with or without a side mark off the front; NoKind when there is none.
+func cutKoreanPiece(text string) (namedPiece, string) {
+	var named namedPiece
+	name, size := utf8.DecodeRuneInString(text)
+	if name == '楚' || name == '漢' {
+		named.marked = true
+		if name == '漢' {
+			named.side = Han
+		}
+		text = text[size:]
+		name, size = utf8.DecodeRuneInString(text)
+	}
+	kind, ok := KoreanKind(name)
+	if !ok {
+		return namedPiece{}, text
+	}
+	named.kind = kind
+	return named, text[size:]
+}
+
+// KoreanKind is the kind of piece that a Hangul syllable or a hanja names.
+func KoreanKind(name rune) (Kind, bool) {
+	switch name {
+	case '장', '궁', '왕', '將':
+		return General, true
+	case '사', '士':
+		return Guard, true
+	case '차', '車':
+		return Chariot, true
+	case '포', '包':
+		return Cannon, true
+	case '마', '馬':
+		return Horse, true
+	case '상', '象':
+		return Elephant, true
+	case '졸', '병', '卒', '兵':
+		return Soldier, true
+	}
+	return NoKind, false
+}
+
+func koreanName(p Piece) string {
+	if p == NewPiece(Cho, Soldier) {
+		return "졸"
+	}
+	return [...]string{NoKind: "", General: "장", Guard: "사", Chariot: "차", Cannon: "포", Horse: "마", Elephant: "상", Soldier: "병"}[p.Kind()]
+}

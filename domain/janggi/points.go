@@ -1,0 +1,73 @@
+package janggi
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// Points are counted in HALF points, since Han's deom is one and a half: 147 is 73.5. JSON has the plain number, 73.5
+// or 72.
+type Points int
+
+// String is the number of points, with ".5" where there is a half.
+func (p Points) String() string {
+	sign := ""
+	if p < 0 {
+		sign, p = "-", -p
+	}
+	if p%2 != 0 {
+		return sign + strconv.Itoa(int(p/2)) + ".5"
+	}
+	return sign + strconv.Itoa(int(p/2))
+}
+
+// MarshalJSON writes the number of points.
+func (p Points) MarshalJSON() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalJSON reads a number of points. What is no multiple of a half is refused with an [*InvalidRulesError] that
+// names the deom, the one option of this type.
+func (p *Points) UnmarshalJSON(data []byte) error {
+	var points float64
+	if string(data) == "null" {
+		return fmt.Errorf("points are a number, not null")
+	}
+	if err := json.Unmarshal(data, &points); err != nil {
+		return fmt.Errorf("points are a number, not %s", data)
+	}
+	halves := points * 2
+	if halves != math.Trunc(halves) || math.Abs(halves) > math.MaxInt32 {
+		return &InvalidRulesError{"deom", fmt.Sprintf("%s is not a number of half points", data)}
+	}
+	*p = Points(halves)
+	return nil
+}
+
+// PointSums are both sides' points, indexed by [Side]. JSON is {"cho": 72, "han": 73.5}.
+type PointSums [2]Points
+
+type pointSumsJSON struct {
+	Cho Points `json:"cho"`
+	Han Points `json:"han"`
+}
+
+// MarshalJSON names the sides.
+func (s PointSums) MarshalJSON() ([]byte, error) {
+	return json.Marshal(pointSumsJSON{s[Cho], s[Han]})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (s *PointSums) UnmarshalJSON(data []byte) error {
+	var sums pointSumsJSON
+	if err := json.Unmarshal(data, &sums); err != nil {
+		return err
+	}
+	*s = PointSums{Cho: sums.Cho, Han: sums.Han}
+	return nil
+}
+
+// pointSums adds the deom to the material of both sides.
+func pointSums(p *Position, deom Points) PointSums {
+	return PointSums{Cho: Points(2 * p.Material(Cho)), Han: Points(2*p.Material(Han)) + deom}
+}
