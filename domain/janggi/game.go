@@ -49,7 +49,7 @@ func (g *Game) Moves() []Move {
 func (g *Game) Occurrences() int { return g.occurrencesAt(g.Ply()) }
 
 // Points are both sides' points: material, and the deom for Han.
-func (g *Game) Points() PointSums { return pointSums(&g.position, g.origin.rules.Deom) }
+func (g *Game) Points() [2]Points { return pointSums(&g.position, g.origin.rules.Deom) }
 
 // Material is the value of both sides' pieces in points.
 func (g *Game) Material() [2]int {

@@ -63,10 +63,10 @@ func WinFor(s Side) Result {
 
 // Outcome is how a game ended: who won apart from why.
 type Outcome struct {
-	Reason EndReason  `json:"reason"`
-	Result Result     `json:"result"`
-	Points *PointSums `json:"points"` // at the end; nil only when aborted
+	Reason EndReason
+	Result Result
+	Points *[2]Points // both sides' at the end, indexed by Side; nil only when aborted
 	// Evidence is, for repetition and perpetual check, every ply at which the position stood, the last included;
 	// empty otherwise.
-	Evidence []int `json:"evidence"`
+	Evidence []int
 }

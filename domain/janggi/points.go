@@ -44,30 +44,7 @@ func (p *Points) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// PointSums are both sides' points, indexed by [Side]. JSON is {"cho": 72, "han": 73.5}.
-type PointSums [2]Points
-
-type pointSumsJSON struct {
-	Cho Points `json:"cho"`
-	Han Points `json:"han"`
-}
-
-// MarshalJSON names the sides.
-func (s PointSums) MarshalJSON() ([]byte, error) {
-	return json.Marshal(pointSumsJSON{s[Cho], s[Han]})
-}
-
-// UnmarshalJSON reads what MarshalJSON writes.
-func (s *PointSums) UnmarshalJSON(data []byte) error {
-	var sums pointSumsJSON
-	if err := json.Unmarshal(data, &sums); err != nil {
-		return err
-	}
-	*s = PointSums{Cho: sums.Cho, Han: sums.Han}
-	return nil
-}
-
-// pointSums adds the deom to the material of both sides.
-func pointSums(p *Position, deom Points) PointSums {
-	return PointSums{Cho: Points(2 * p.Material(Cho)), Han: Points(2*p.Material(Han)) + deom}
+// pointSums is the material of both sides, with the deom for Han.
+func pointSums(p *Position, deom Points) [2]Points {
+	return [2]Points{Cho: Points(2 * p.Material(Cho)), Han: Points(2*p.Material(Han)) + deom}
 }
