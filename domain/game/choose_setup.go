@@ -1,0 +1,48 @@
+package game
+
+import "github.com/janggid/janggid/domain/janggi"
+
+// ChooseSetup picks where a side's horses and elephants stand (상차림). Han
+// picks first.
+type ChooseSetup struct {
+	Player string
+	Side   *janggi.Side // nil: the player's own; who plays both sides may leave it to the order too
+	Setup  janggi.Setup
+}
+
+func (c ChooseSetup) actor() string { return c.Player }
+
+func (c ChooseSetup) decide(s State, _ Instant) ([]Event, error) {
+	side, ok := s.Seats.SideOf(c.Player)
+	switch {
+	case !s.Seats.Holds(c.Player):
+		return nil, NotYourGame
+	case !ok:
+		side = s.toAct()
+		if c.Side != nil {
+			side = *c.Side
+		}
+	case c.Side != nil && *c.Side != side:
+		return nil, NotYourGame
+	}
+	switch {
+	case s.Status == Over:
+		return nil, GameOver
+	case s.Status == Waiting:
+		return nil, GameNotStarted
+	case s.Setups[side].Chosen:
+		return nil, SetupAlreadyChosen
+	case s.Status != Setup || side != s.toAct():
+		return nil, SetupNotDue
+	}
+	return chooseSetup(s, side, c.Setup, ByPlayer, nil), nil
+}
+
+// chooseSetup gives a side its setup, and starts the game with the second one.
+func chooseSetup(s State, side janggi.Side, setup janggi.Setup, by ChosenBy, deadline *Instant) []Event {
+	events := []Event{SetupChosen{By: by, Deadline: deadline, Setup: setup, Side: side}}
+	if side == janggi.Cho {
+		events = append(events, started(s, janggi.StartPosition(setup, s.Setups[janggi.Han].Setup)))
+	}
+	return events
+}

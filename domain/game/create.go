@@ -1,0 +1,102 @@
+package game
+
+import (
+	"errors"
+
+	"github.com/janggid/janggid/domain/janggi"
+)
+
+// Create opens a game. All of its values must be valid; Validate says so.
+type Create struct {
+	Player      string
+	Side        janggi.Side // of the creator; a wish for "random" has been drawn by the caller
+	Opponent    OpponentType
+	Ruleset     Ruleset
+	TimeControl TimeControl
+	SetupMS     int64 // 0: no limit
+	Visibility  Visibility
+	Labels      map[string]string
+	StartFEN    string // "": a start by setups
+}
+
+// ErrMatedStart refuses a start position in which the game is already over.
+var ErrMatedStart = errors.New("the side to move is checkmated")
+
+// Validate checks the values that have rules of their own. Its error is a
+// *janggi.InvalidRulesError, an *InvalidTimeControlError, a
+// *janggi.InvalidPositionError or ErrMatedStart.
+func (c Create) Validate() error {
+	if err := c.Ruleset.Validate(); err != nil {
+		return err
+	}
+	if err := c.TimeControl.Validate(); err != nil {
+		return err
+	}
+	if err := ValidateSetupTime(c.SetupMS); err != nil {
+		return err
+	}
+	if c.StartFEN == "" {
+		return nil
+	}
+	start, err := janggi.ParseFEN(c.StartFEN)
+	if err != nil {
+		return err
+	}
+	board := janggi.NewGame(c.Ruleset.Rules, start)
+	if _, over := board.Outcome(); over {
+		return ErrMatedStart
+	}
+	return nil
+}
+
+func (c Create) actor() string { return c.Player }
+
+func (c Create) decide(s State, at Instant) ([]Event, error) {
+	if s.Status != "" {
+		return nil, SeatTaken // only a caller that lost track of its ids gets here
+	}
+	creator := &Player{ID: c.Player, Kind: Human}
+	created := Created{
+		Creator:      c.Player,
+		Labels:       c.Labels,
+		Opponent:     c.Opponent,
+		Ruleset:      c.Ruleset,
+		RulesVersion: janggi.RulesVersion,
+		TimeControl:  c.TimeControl,
+		Visibility:   c.Visibility,
+	}
+	if created.Labels == nil {
+		created.Labels = map[string]string{}
+	}
+	if c.SetupMS > 0 {
+		created.SetupMS = &c.SetupMS
+	}
+	if c.StartFEN != "" {
+		created.StartFEN = &c.StartFEN
+	}
+	if c.Side == janggi.Cho || c.Opponent == OpponentSelf {
+		created.Seats.Cho = creator
+	}
+	if c.Side == janggi.Han || c.Opponent == OpponentSelf {
+		created.Seats.Han = creator
+	}
+	events := []Event{created}
+	return append(events, startIfCustom(evolveAll(s, events, at))...), nil
+}
+
+// startIfCustom starts a game that has both players and needs no setups.
+func startIfCustom(s State) []Event {
+	if !s.Seats.Full() || s.StartFEN == "" {
+		return nil
+	}
+	start, err := janggi.ParseFEN(s.StartFEN)
+	if err != nil {
+		panic(err) // validated at creation
+	}
+	return []Event{started(s, start)}
+}
+
+func started(s State, start janggi.Position) Started {
+	clock := s.TimeControl.Start()
+	return Started{Clocks: Clocks{clock, clock}, FEN: start.FEN(), Turn: start.Turn()}
+}

@@ -1,0 +1,46 @@
+package game
+
+import "github.com/janggid/janggid/domain/janggi"
+
+// PlayerKind tells people from programs.
+type PlayerKind string
+
+// Human is a player who sends commands through the API, whoever or whatever
+// sits behind it.
+const Human PlayerKind = "human"
+
+// Player sits at a board. The zero Player is an empty seat. Events carry ids
+// and never names, so that a name can be forgotten without touching a game.
+type Player struct {
+	ID   string     `json:"id"`
+	Kind PlayerKind `json:"kind"`
+}
+
+// Seats holds both sides' players.
+type Seats [2]Player
+
+// Empty tells whether nobody sits there.
+func (p Player) Empty() bool { return p.ID == "" }
+
+// Full tells whether both seats are taken.
+func (s Seats) Full() bool { return !s[janggi.Cho].Empty() && !s[janggi.Han].Empty() }
+
+// Holds tells whether a player sits on either side.
+func (s Seats) Holds(player string) bool {
+	return player != "" && (s[janggi.Cho].ID == player || s[janggi.Han].ID == player)
+}
+
+// SoloGame tells whether one player plays both sides.
+func (s Seats) SoloGame() bool { return s.Full() && s[janggi.Cho].ID == s[janggi.Han].ID }
+
+// SideOf is the side that a player sits on; false for a stranger and for
+// somebody who plays both sides.
+func (s Seats) SideOf(player string) (janggi.Side, bool) {
+	switch {
+	case !s.Holds(player) || s.SoloGame():
+		return 0, false
+	case s[janggi.Cho].ID == player:
+		return janggi.Cho, true
+	}
+	return janggi.Han, true
+}

@@ -1,0 +1,33 @@
+package game
+
+// Refusal is why a command is not carried out. Its code is stable; the API
+// publishes it.
+type Refusal string
+
+const (
+	AlreadyJoined      Refusal = "already_joined"
+	SeatTaken          Refusal = "seat_taken"
+	GameOver           Refusal = "game_over"
+	GameNotStarted     Refusal = "game_not_started"
+	SetupAlreadyChosen Refusal = "setup_already_chosen"
+	SetupNotDue        Refusal = "setup_not_due"
+	TooLateToAbort     Refusal = "too_late_to_abort"
+	WrongPly           Refusal = "wrong_ply"
+	NotYourTurn        Refusal = "not_your_turn"
+	NotYourGame        Refusal = "not_your_game"
+)
+
+var refusalTexts = map[Refusal]string{
+	AlreadyJoined:      "you sit on the other side of this game",
+	SeatTaken:          "somebody else sits there",
+	GameOver:           "the game is over",
+	GameNotStarted:     "the game has not started",
+	SetupAlreadyChosen: "this side has its setup",
+	SetupNotDue:        "it is not this side's turn to choose a setup",
+	TooLateToAbort:     "a game can be aborted while fewer than two turns have been made",
+	WrongPly:           "the game is at another ply than the one named",
+	NotYourTurn:        "the other side is to act",
+	NotYourGame:        "you are not a player of this game",
+}
+
+func (r Refusal) Error() string { return refusalTexts[r] }

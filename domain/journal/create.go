@@ -1,0 +1,72 @@
+package journal
+
+import (
+	"context"
+	"crypto/hmac"
+	"errors"
+
+	"github.com/google/uuid"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/eventstore"
+)
+
+// Create opens a game. The same player's creation with the same key is found
+// again on any node, since the id follows from both. Errors: ErrKeyReused, and
+// the store's.
+func (j *Journal) Create(ctx context.Context, c game.Create, q Request) (Result, error) {
+	id := j.newID().String()
+	if q.Key != "" {
+		id = j.keyedID(q.Actor, q.Key)
+		if result, err := j.created(ctx, id, q); !errors.Is(err, ErrNotFound) {
+			return result, err
+		}
+	}
+	room, err := j.reserveRoom(ctx, id)
+	if err != nil {
+		return Result{}, err
+	}
+	q.Command, q.room = c, room
+	none := &Game{ID: id}
+	events, refusal := game.Decide(none.State, q.Command, q.At)
+	if refusal != nil {
+		return Result{}, refusal
+	}
+	g, err := j.append(ctx, none, events, q, nil)
+	if _, conflict := errors.AsType[*eventstore.ConflictError](err); conflict {
+		return j.created(ctx, id, q)
+	}
+	return Result{Game: g}, err
+}
+
+// created answers a repeated creation with the game as its creation left it.
+func (j *Journal) created(ctx context.Context, id string, q Request) (Result, error) {
+	for r, err := range j.store.ReadStream(ctx, gamePrefix+id, 0) {
+		if err != nil {
+			return Result{}, err
+		}
+		m, err := decodeMetadata(r.Metadata)
+		if err != nil {
+			return Result{}, err
+		}
+		if m.Private == nil || m.Private.Key != q.Key {
+			continue // the key stands with the creation's last event
+		}
+		if !hmac.Equal([]byte(m.Private.Digest), []byte(q.Digest)) {
+			return Result{}, ErrKeyReused
+		}
+		g, err := j.AtRevision(ctx, id, r.Revision)
+		return Result{Game: g, Replayed: true}, err
+	}
+	return Result{}, ErrNotFound
+}
+
+// keyedID is the id of the game that a player creates under an idempotency key:
+// a version 8 UUID out of the server's key.
+func (j *Journal) keyedID(player, key string) string {
+	var id uuid.UUID
+	copy(id[:], j.derive("game id", player, key))
+	id[6] = id[6]&0x0F | 0x80 // version 8: custom
+	id[8] = id[8]&0x3F | 0x80 // variant of RFC 9562
+	return id.String()
+}

@@ -1,0 +1,63 @@
+package journal
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+
+	"github.com/google/uuid"
+	"github.com/maypok86/otter/v2"
+
+	"github.com/janggid/janggid/eventstore"
+)
+
+// Journal carries out commands on games and players and reads them back. Its
+// methods may be called from many goroutines.
+type Journal struct {
+	store eventstore.Store
+	games *otter.Cache[string, *Game]
+	key   []byte
+	newID func() uuid.UUID
+}
+
+// DefaultCachedGames is how many folded games a node keeps in memory; at 100
+// turns each takes about 4 KiB.
+const DefaultCachedGames = 100_000
+
+// Options of a Journal.
+type Options struct {
+	// Key is the server's secret: the same on every node. Game ids of
+	// creations with an idempotency key and room codes are derived from it.
+	Key []byte
+	// CachedGames bounds the cache; 0 means DefaultCachedGames.
+	CachedGames int
+	// NewID makes ids of events and games; nil means version 7 UUIDs.
+	NewID func() uuid.UUID
+}
+
+// New makes a Journal over a store, which stays the caller's to close.
+func New(store eventstore.Store, o Options) *Journal {
+	if o.CachedGames == 0 {
+		o.CachedGames = DefaultCachedGames
+	}
+	if o.NewID == nil {
+		o.NewID = func() uuid.UUID { return uuid.Must(uuid.NewV7()) }
+	}
+	return &Journal{
+		store: store,
+		games: otter.Must(&otter.Options[string, *Game]{MaximumSize: o.CachedGames}),
+		key:   o.Key,
+		newID: o.NewID,
+	}
+}
+
+// derive makes bytes that only holders of the server's key can make, the same
+// on every node. The purpose keeps uses apart.
+func (j *Journal) derive(purpose string, parts ...string) []byte {
+	mac := hmac.New(sha256.New, j.key)
+	mac.Write([]byte(purpose))
+	for _, p := range parts {
+		mac.Write([]byte{0})
+		mac.Write([]byte(p))
+	}
+	return mac.Sum(nil)
+}

@@ -1,0 +1,141 @@
+package journal
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/maypok86/otter/v2"
+
+	"github.com/janggid/janggid/eventstore"
+)
+
+const (
+	gamePrefix   = "game-"
+	playerPrefix = "player-"
+	roomPrefix   = "room-"
+)
+
+// StreamPrefixes names the streams that this program writes: what a store that
+// is shared with others has to be filtered for.
+func StreamPrefixes() []string { return []string{gamePrefix, playerPrefix, roomPrefix} }
+
+// GameID takes the id out of the name of a game's stream.
+func GameID(stream string) (string, bool) {
+	if len(stream) <= len(gamePrefix) || stream[:len(gamePrefix)] != gamePrefix {
+		return "", false
+	}
+	return stream[len(gamePrefix):], true
+}
+
+// Load is the game as this node knows it. Where others write to the store too
+// it may lack their last events; Refresh fetches those. ErrNotFound where the
+// store has no such game.
+func (j *Journal) Load(ctx context.Context, id string) (*Game, error) {
+	if g, ok := j.games.GetIfPresent(id); ok {
+		return g, nil
+	}
+	return j.refresh(ctx, id, nil)
+}
+
+// Refresh is the game with everything that the store holds now.
+func (j *Journal) Refresh(ctx context.Context, id string) (*Game, error) {
+	known, _ := j.games.GetIfPresent(id)
+	return j.refresh(ctx, id, known)
+}
+
+// refresh folds what the store holds beyond known, which may be nil.
+func (j *Journal) refresh(ctx context.Context, id string, known *Game) (*Game, error) {
+	g, err := j.fold(ctx, id, known, nil)
+	if err != nil || g == known {
+		return g, err
+	}
+	j.remember(g)
+	return g, nil
+}
+
+// fold reads a game's stream on from known and folds it for as long as more
+// says so; nil folds everything. It returns known itself where nothing follows.
+func (j *Journal) fold(ctx context.Context, id string, known *Game, more func(g *Game, r eventstore.Recorded) bool) (*Game, error) {
+	if !canonicalID(id) {
+		return nil, ErrNotFound
+	}
+	g, from := Game{ID: id}, uint64(0)
+	if known != nil {
+		g, from = *known, known.Revision+1
+	}
+	folded := false
+	scratch := make([]byte, 0, 1024)
+	for r, err := range j.store.ReadStream(ctx, gamePrefix+id, from) {
+		if err != nil {
+			return nil, fmt.Errorf("journal: game %s: %w", id, err)
+		}
+		if more != nil && !more(&g, r) {
+			break
+		}
+		if g, err = g.fold(r, scratch); err != nil {
+			return nil, err
+		}
+		folded = true
+	}
+	switch {
+	case folded:
+		return &g, nil
+	case known == nil:
+		return nil, ErrNotFound
+	}
+	return known, nil
+}
+
+// fold decodes an event and folds it.
+func (g Game) fold(r eventstore.Recorded, scratch []byte) (Game, error) {
+	m, e, err := decodeRecorded(r)
+	if err != nil {
+		return g, err
+	}
+	next, err := g.next(r, e, m, scratch)
+	if err != nil {
+		return g, fmt.Errorf("journal: %s revision %d: %w", r.Stream, r.Revision, err)
+	}
+	return next, nil
+}
+
+// canonicalID keeps texts that cannot be a game's id away from the store.
+func canonicalID(id string) bool {
+	parsed, err := uuid.Parse(id)
+	return err == nil && parsed.String() == id
+}
+
+// remember keeps the newest fold of a game. Folds finish in any order.
+func (j *Journal) remember(g *Game) {
+	j.games.Compute(g.ID, func(old *Game, found bool) (*Game, otter.ComputeOp) {
+		if found && old.Revision >= g.Revision {
+			return old, otter.CancelOp
+		}
+		return g, otter.WriteOp
+	})
+}
+
+// Observe takes note of an event that the store holds, whoever wrote it, and
+// returns the game as of that event or later. Cached games stay current by it.
+func (j *Journal) Observe(ctx context.Context, r eventstore.Recorded) (*Game, error) {
+	id, ok := GameID(r.Stream)
+	if !ok {
+		return nil, ErrNotFound
+	}
+	known, _ := j.games.GetIfPresent(id)
+	switch {
+	case known != nil && known.Revision >= r.Revision:
+		return known, nil
+	case known == nil && r.Revision == 0:
+		known = &Game{ID: id}
+	case known == nil || known.Revision+1 != r.Revision:
+		return j.refresh(ctx, id, known)
+	}
+	g, err := known.fold(r, nil)
+	if err != nil {
+		return nil, err
+	}
+	j.remember(&g)
+	return &g, nil
+}

@@ -1,0 +1,42 @@
+package journal
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+)
+
+// Metadata stands beside every event. All but Private is published with it.
+type Metadata struct {
+	Prev    *string      `json:"prev"` // hex SHA-256 of the previous event; null for a stream's first
+	Private *Private     `json:"private,omitempty"`
+	Schema  int          `json:"schema"`
+	Side    *janggi.Side `json:"side"` // of whoever caused it; null for the clock and for who plays both sides
+	Time    game.Instant `json:"time"` // arrival of the command
+}
+
+// Private metadata never leaves the server.
+type Private struct {
+	Actor       string `json:"actor,omitempty"`       // id of the player who sent the command
+	Correlation string `json:"correlation,omitempty"` // id of the request
+	Digest      string `json:"digest,omitempty"`      // of path and body, for the idempotency key
+	Key         string `json:"key,omitempty"`         // idempotency key of the command whose last event this is
+	Room        string `json:"room,omitempty"`        // room code, with GameCreated
+}
+
+func decodeMetadata(b []byte) (Metadata, error) {
+	var m Metadata
+	if err := json.Unmarshal(b, &m); err != nil {
+		return m, fmt.Errorf("journal: metadata: %w", err)
+	}
+	return m, nil
+}
+
+// PublicMetadata is an event's metadata without its private part.
+func PublicMetadata(b []byte) (Metadata, error) {
+	m, err := decodeMetadata(b)
+	m.Private = nil
+	return m, err
+}

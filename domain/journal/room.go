@@ -1,0 +1,104 @@
+package journal
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/janggid/janggid/eventstore"
+)
+
+// roomAlphabet leaves out letters and digits that are easily mistaken for
+// another.
+const roomAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+
+const roomCodeLength = 6
+
+// RoomReserved is the only event of a room's stream: the code belongs to a game
+// for ever.
+type RoomReserved struct {
+	Game string `json:"game"`
+}
+
+// EventType is the name under which the event is stored.
+func (RoomReserved) EventType() string { return "RoomReserved" }
+
+// reserveRoom takes a free code for a game. Candidates follow from the game's
+// id, so that a repeated creation meets its own reservation again.
+func (j *Journal) reserveRoom(ctx context.Context, gameID string) (string, error) {
+	data, err := encode(RoomReserved{Game: gameID})
+	if err != nil {
+		return "", err
+	}
+	for n := 0; ; n++ {
+		code := roomCode(j.derive("room code", gameID, strconv.Itoa(n)))
+		event := eventstore.Event{ID: j.newID(), Type: RoomReserved{}.EventType(), Data: data, Metadata: []byte("{}")}
+		_, err := j.store.Append(ctx, roomPrefix+code, eventstore.NoStream(), []eventstore.Event{event})
+		if _, taken := errors.AsType[*eventstore.ConflictError](err); taken {
+			holder, err := j.roomHolder(ctx, code)
+			if err != nil {
+				return "", err
+			}
+			if holder == gameID {
+				return code, nil
+			}
+			continue
+		}
+		if err != nil {
+			return "", fmt.Errorf("journal: reserve room: %w", err)
+		}
+		return code, nil
+	}
+}
+
+func roomCode(random []byte) string {
+	n := binary.BigEndian.Uint64(random)
+	var code [roomCodeLength]byte
+	for i := range code {
+		code[i] = roomAlphabet[n%uint64(len(roomAlphabet))]
+		n /= uint64(len(roomAlphabet))
+	}
+	return string(code[:])
+}
+
+// NormalRoomCode brings a code as somebody typed it into the form that it has
+// here; false for a text that can be none.
+func NormalRoomCode(s string) (string, bool) {
+	s = strings.ToUpper(s)
+	if len(s) != roomCodeLength || strings.Trim(s, roomAlphabet) != "" {
+		return "", false
+	}
+	return s, true
+}
+
+// Room is the game that a room code belongs to. ErrNotFound where there is
+// none; also where the code was reserved for a game that never came to be.
+func (j *Journal) Room(ctx context.Context, code string) (*Game, error) {
+	code, ok := NormalRoomCode(code)
+	if !ok {
+		return nil, ErrNotFound
+	}
+	id, err := j.roomHolder(ctx, code)
+	if err != nil {
+		return nil, err
+	}
+	return j.Load(ctx, id)
+}
+
+func (j *Journal) roomHolder(ctx context.Context, code string) (string, error) {
+	for r, err := range j.store.ReadStream(ctx, roomPrefix+code, 0) {
+		if err != nil {
+			return "", fmt.Errorf("journal: room: %w", err)
+		}
+		var e RoomReserved
+		if err := json.Unmarshal(r.Data, &e); err != nil {
+			return "", fmt.Errorf("journal: room %s: %w", code, err)
+		}
+		return e.Game, nil
+	}
+	return "", ErrNotFound
+}

@@ -1,0 +1,70 @@
+// Package player is the aggregate of a person or program that plays: a name,
+// which can change, behind an id, which cannot.
+package player
+
+import (
+	"errors"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Event is something that happened to a player.
+type Event interface {
+	// EventType is the name under which the event is stored.
+	EventType() string
+	event()
+}
+
+// Registered is the first event of every player.
+type Registered struct {
+	Name string `json:"name"`
+}
+
+// Renamed replaces the name.
+type Renamed struct {
+	Name string `json:"name"`
+}
+
+func (Registered) EventType() string { return "PlayerRegistered" }
+func (Renamed) EventType() string    { return "PlayerRenamed" }
+
+func (Registered) event() {}
+func (Renamed) event()    {}
+
+// State is a player as the events tell it.
+type State struct {
+	Name string
+}
+
+// Evolve folds an event into a state.
+func Evolve(s State, e Event) State {
+	switch e := e.(type) {
+	case Registered:
+		s.Name = e.Name
+	case Renamed:
+		s.Name = e.Name
+	}
+	return s
+}
+
+// MaxNameRunes is the longest name, in characters.
+const MaxNameRunes = 40
+
+// ErrInvalidName refuses a name.
+var ErrInvalidName = errors.New("a name is 1 to 40 visible characters")
+
+// CleanName takes away outer space and refuses what cannot stand beside a
+// board.
+func CleanName(name string) (string, error) {
+	name = strings.TrimSpace(name)
+	if name == "" || !utf8.ValidString(name) || utf8.RuneCountInString(name) > MaxNameRunes {
+		return "", ErrInvalidName
+	}
+	for _, r := range name {
+		if !unicode.IsPrint(r) {
+			return "", ErrInvalidName
+		}
+	}
+	return name, nil
+}
