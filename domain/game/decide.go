@@ -82,12 +82,15 @@ func ended(s State, reason janggi.EndReason, result janggi.Result) Ended {
 }
 
 func endedWith(ply int, o janggi.Outcome) Ended {
-	e := Ended{Evidence: o.Evidence, Ply: ply, Points: o.Points, Reason: o.Reason, Result: o.Result}
+	e := Ended{Evidence: o.Evidence, Ply: ply, Reason: o.Reason, Result: o.Result}
 	if e.Evidence == nil {
 		e.Evidence = []int{}
 	}
 	if winner, ok := o.Result.Winner(); ok {
 		e.Winner = &winner
+	}
+	if o.Points != nil {
+		e.Points = &BySide[janggi.Points]{o.Points[janggi.Cho], o.Points[janggi.Han]}
 	}
 	return e
 }

@@ -83,12 +83,12 @@ type PlayerResigned struct {
 
 // Ended closes a game; nothing follows it.
 type Ended struct {
-	Evidence []int             `json:"evidence"`
-	Ply      int               `json:"ply"`
-	Points   *janggi.PointSums `json:"points"` // null when aborted
-	Reason   janggi.EndReason  `json:"reason"`
-	Result   janggi.Result     `json:"result"`
-	Winner   *janggi.Side      `json:"winner"`
+	Evidence []int                  `json:"evidence"`
+	Ply      int                    `json:"ply"`
+	Points   *BySide[janggi.Points] `json:"points"` // null when aborted
+	Reason   janggi.EndReason       `json:"reason"`
+	Result   janggi.Result          `json:"result"`
+	Winner   *janggi.Side           `json:"winner"`
 }
 
 func (Created) EventType() string        { return "GameCreated" }

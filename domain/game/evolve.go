@@ -44,7 +44,10 @@ func Evolve(s State, e Event, at Instant) (State, error) {
 		// The Ended that follows says what it means.
 	case Ended:
 		s.Status = Over
-		s.Outcome = &janggi.Outcome{Reason: e.Reason, Result: e.Result, Points: e.Points, Evidence: e.Evidence}
+		s.Outcome = &janggi.Outcome{Reason: e.Reason, Result: e.Result, Evidence: e.Evidence}
+		if e.Points != nil {
+			s.Outcome.Points = &[2]janggi.Points{e.Points.Cho, e.Points.Han}
+		}
 	default:
 		return s, fmt.Errorf("game: no fold for event %T", e)
 	}
