@@ -5,6 +5,8 @@ package janggi
 // a copy shares nothing with its origin. The zero value is no position: make one
 // with StartPosition or ParseFEN.
 type Position struct {
+	kinds        [kindCount]set // points by kind, of both sides; that of NoKind is unused
+	sides        [2]set         // points by side
 	board        [PointCount]Piece
 	turn         Side
 	generals     [2]Point
@@ -97,17 +99,26 @@ func (p *Position) Play(m Move) (captured Piece) {
 
 // put sets a piece on an empty point.
 func (p *Position) put(piece Piece, point Point) {
+	side, kind := piece.Side(), piece.Kind()
 	p.board[point] = piece
 	p.key ^= keys.piece[piece][point]
-	p.material[piece.Side()] += int16(piece.Kind().Points())
-	if piece.Kind() == General {
-		p.generals[piece.Side()] = point
+	p.kinds[kind] = p.kinds[kind].or(sets[point])
+	p.sides[side] = p.sides[side].or(sets[point])
+	p.material[side] += int16(kind.Points())
+	if kind == General {
+		p.generals[side] = point
 	}
 }
 
 // take removes a piece from its point.
 func (p *Position) take(piece Piece, point Point) {
+	side, kind := piece.Side(), piece.Kind()
 	p.board[point] = NoPiece
 	p.key ^= keys.piece[piece][point]
-	p.material[piece.Side()] -= int16(piece.Kind().Points())
+	p.kinds[kind] = p.kinds[kind].without(sets[point])
+	p.sides[side] = p.sides[side].without(sets[point])
+	p.material[side] -= int16(kind.Points())
 }
+
+// occupied returns the points on which a piece stands.
+func (p *Position) occupied() set { return p.sides[Cho].or(p.sides[Han]) }

@@ -24,7 +24,7 @@ func (p *Position) validate() error {
 			return invalid("%s has no general", side)
 		}
 	}
-	if idle := p.turn.Other(); p.attacked(p.generals[idle], p.turn) {
+	if idle := p.turn.Other(); !p.attackers(idle).empty() {
 		return invalid("%s is in check and not to move", idle)
 	}
 	return nil
@@ -40,9 +40,4 @@ func rankFrom(side Side, point Point) int {
 		return RankCount - 1 - point.Rank()
 	}
 	return point.Rank()
-}
-
-// inPalace tells whether the point is in that side's palace (궁성): d1–f3 or d8–f10.
-func inPalace(side Side, point Point) bool {
-	return point.File() >= 3 && point.File() <= 5 && rankFrom(side, point) <= 2
 }

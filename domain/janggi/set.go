@@ -1,0 +1,96 @@
+package janggi
+
+import "math/bits"
+
+// set is a set of points, a bit for each, in rows of ten: nine points and a
+// gap, which is never a member. Ranks 1 to 5 are in lo, 6 to 10 in hi. The gap
+// makes a step sideways off the board land on no point, so that steps need no care at
+// the edges: what a step yields holds stray bits outside the board, and
+// intersecting it with any set of points removes them. Steps must be taken from a
+// set without stray bits.
+type set struct{ lo, hi uint64 }
+
+const (
+	row      = FileCount + 1 // bits from one rank to the next
+	halfRows = RankCount / 2 // ranks in each word
+	halfRow  = 1<<FileCount - 1
+	half     = halfRow | halfRow<<row | halfRow<<(2*row) | halfRow<<(3*row) | halfRow<<(4*row)
+)
+
+// everywhere is the whole board.
+var everywhere = set{half, half}
+
+// sets holds the set of each point alone; it is padded so that no Point is out of its bounds.
+var sets = newSets()
+
+// pointAt is the point of each bit, those of lo first.
+var pointAt = newPointAt()
+
+func newSets() *[256]set {
+	table := new([256]set)
+	for point := range Point(PointCount) {
+		bit := uint64(1) << (point.Rank()%halfRows*row + point.File())
+		if point.Rank() < halfRows {
+			table[point].lo = bit
+		} else {
+			table[point].hi = bit
+		}
+	}
+	return table
+}
+
+func newPointAt() *[128]Point {
+	table := new([128]Point)
+	for point := range Point(PointCount) {
+		s := sets[point]
+		if s.lo != 0 {
+			table[bits.TrailingZeros64(s.lo)] = point
+		} else {
+			table[64+bits.TrailingZeros64(s.hi)] = point
+		}
+	}
+	return table
+}
+
+func (s set) and(t set) set     { return set{s.lo & t.lo, s.hi & t.hi} }
+func (s set) or(t set) set      { return set{s.lo | t.lo, s.hi | t.hi} }
+func (s set) without(t set) set { return set{s.lo &^ t.lo, s.hi &^ t.hi} }
+func (s set) empty() bool       { return s.lo|s.hi == 0 }
+func (s set) len() int          { return bits.OnesCount64(s.lo) + bits.OnesCount64(s.hi) }
+
+// meets tells whether the two have a point in common.
+func (s set) meets(t set) bool { return s.lo&t.lo|s.hi&t.hi != 0 }
+
+// has tells whether the point is a member.
+func (s set) has(p Point) bool { return s.meets(sets[p]) }
+
+// pop removes a member from a set that is not empty and returns it, in the order of Point.
+func (s *set) pop() Point {
+	if s.lo != 0 {
+		i := bits.TrailingZeros64(s.lo)
+		s.lo &= s.lo - 1
+		return pointAt[i&63]
+	}
+	i := bits.TrailingZeros64(s.hi)
+	s.hi &= s.hi - 1
+	return pointAt[64+i&63]
+}
+
+// The eight steps as Cho sees them: north is towards Han, east towards file i.
+
+func (s set) north() set { return set{s.lo << row, s.hi<<row | s.lo>>(halfRows*row-row)} }
+func (s set) south() set { return set{s.lo>>row | s.hi<<(halfRows*row-row), s.hi >> row} }
+func (s set) east() set  { return set{s.lo << 1, s.hi << 1} }
+func (s set) west() set  { return set{s.lo >> 1, s.hi >> 1} }
+func (s set) northEast() set {
+	return set{s.lo << (row + 1), s.hi<<(row+1) | s.lo>>(halfRows*row-row-1)}
+}
+func (s set) northWest() set {
+	return set{s.lo << (row - 1), s.hi<<(row-1) | s.lo>>(halfRows*row-row+1)}
+}
+func (s set) southEast() set {
+	return set{s.lo>>(row-1) | s.hi<<(halfRows*row-row+1), s.hi >> (row - 1)}
+}
+func (s set) southWest() set {
+	return set{s.lo>>(row+1) | s.hi<<(halfRows*row-row-1), s.hi >> (row + 1)}
+}
