@@ -10,7 +10,7 @@ func Perft(p Position, bikjang Bikjang, depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	walk := perft{bikjang: bikjang}
+	walk := newPerft(bikjang, depth)
 	return walk.leaves(&p, depth, false)
 }
 
@@ -26,7 +26,7 @@ func Divide(p Position, bikjang Bikjang, depth int) []Branch {
 	if depth <= 0 {
 		return nil
 	}
-	walk := perft{bikjang: bikjang}
+	walk := newPerft(bikjang, depth)
 	var branches []Branch
 	for _, m := range walk.appendTurns(nil, &p) {
 		next := p
@@ -36,10 +36,16 @@ func Divide(p Position, bikjang Bikjang, depth int) []Branch {
 	return branches
 }
 
-// perft walks the tree; turns is a stack of the turns on the way down.
+// perft walks the tree. What it needs on the way down is made once: a
+// position for each depth, and a stack of the turns yet to be tried.
 type perft struct {
-	bikjang Bikjang
-	turns   []Move
+	bikjang   Bikjang
+	positions []Position
+	turns     []Move
+}
+
+func newPerft(bikjang Bikjang, depth int) *perft {
+	return &perft{bikjang: bikjang, positions: make([]Position, depth)}
 }
 
 // after counts the leaves below a position that the latest turn, a pass or not, made.
@@ -71,9 +77,10 @@ func (w *perft) leaves(p *Position, depth int, passed bool) (total uint64) {
 		if m.IsPass() && passed {
 			continue // the second in a row: no leaves below
 		}
-		next := *p
+		next := &w.positions[depth-1]
+		*next = *p
 		next.Play(m)
-		total += w.after(&next, depth-1, m.IsPass())
+		total += w.after(next, depth-1, m.IsPass())
 	}
 	w.turns = w.turns[:base]
 	return total
