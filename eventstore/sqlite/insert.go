@@ -1,0 +1,69 @@
+package sqlite
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/janggid/janggid/eventstore"
+)
+
+const (
+	// rowsAtOnce is the number of rows of the larger insert statement: most of
+	// what is won by many rows is won by eight, and groups are often that small.
+	rowsAtOnce = 8
+	columns    = 7
+)
+
+// inserter collects rows of table events and inserts several with one statement.
+type inserter struct {
+	many, one *statement
+	pending   int // rows bound to many so far
+}
+
+func newInserter(c *conn) (*inserter, error) {
+	const into, row = "INSERT INTO events (position, stream, revision, id, type, data, metadata) VALUES ", "(?,?,?,?,?,?,?)"
+	many, err := c.prepare(into+row+strings.Repeat(","+row, rowsAtOnce-1), rowsAtOnce*columns)
+	if err != nil {
+		return nil, err
+	}
+	one, err := c.prepare(into+row, columns)
+	if err != nil {
+		return nil, errors.Join(err, many.Close())
+	}
+	return &inserter{many: many, one: one}, nil
+}
+
+func (i *inserter) add(position, stream int64, revision uint64, e *eventstore.Event) error {
+	args := i.many.args[i.pending*columns:]
+	args[0].Value = position
+	args[1].Value = stream
+	args[2].Value = int64(revision)
+	args[3].Value = e.ID[:]
+	args[4].Value = e.Type
+	args[5].Value = string(e.Data)
+	args[6].Value = string(e.Metadata)
+	if i.pending++; i.pending < rowsAtOnce {
+		return nil
+	}
+	i.pending = 0
+	return i.many.exec()
+}
+
+// flush inserts the rows that are left.
+func (i *inserter) flush() error {
+	for row := range i.pending {
+		for c := range columns {
+			i.one.args[c].Value = i.many.args[row*columns+c].Value
+		}
+		if err := i.one.exec(); err != nil {
+			return err
+		}
+	}
+	i.pending = 0
+	return nil
+}
+
+// discard drops the rows that are left.
+func (i *inserter) discard() { i.pending = 0 }
+
+func (i *inserter) close() error { return errors.Join(i.many.Close(), i.one.Close()) }

@@ -1,0 +1,31 @@
+package sqlite
+
+import (
+	"errors"
+	"net/url"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// ErrInUse: another process, or another Store of this one, writes to the file.
+var ErrInUse = errors.New("in use by another process")
+
+// lock makes this the file's only writer until the connection that it gives is
+// closed or the process ends. The lock is SQLite's own, on an empty database
+// beside the file, because that works on every system SQLite works on, and
+// because an exclusive lock on the file itself would shut readers out.
+func lock(path string) (*conn, error) {
+	c, err := connect(path+"-lock", url.Values{"_pragma": {"busy_timeout(0)"}})
+	if err != nil {
+		return nil, err
+	}
+	if err := c.script("BEGIN EXCLUSIVE"); err != nil {
+		var e *sqlite.Error
+		if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_BUSY {
+			err = ErrInUse
+		}
+		return nil, errors.Join(err, c.Close())
+	}
+	return c, nil
+}

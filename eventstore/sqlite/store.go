@@ -1,0 +1,168 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+
+	"modernc.org/sqlite"
+
+	"github.com/janggid/janggid/eventstore"
+)
+
+// Options are what Open can be told. The zero value opens for reading and
+// writing.
+type Options struct {
+	// ReadOnly opens the file beside a process that writes to it, or alone. It
+	// must exist. Appends fail with ErrReadOnly.
+	ReadOnly bool
+}
+
+// Store is an eventstore.Store in a file. Open makes one.
+type Store struct {
+	readers *readers
+	tail    tail
+
+	// For a store that writes; nil in one opened for reading only.
+	writer  *writer
+	lock    *conn
+	queue   chan *request
+	written chan struct{} // closed when the writer has ended
+
+	gate sync.RWMutex // held for reading while the queue is used
+	shut bool         // the queue is closed
+	end  sync.Once
+	ends error // what Close answers
+}
+
+var _ eventstore.Store = (*Store)(nil)
+
+// Open opens the store in a file, and makes the file if it does not exist. It
+// fails with ErrInUse, ErrForeign or ErrNewer if the file is not to be touched.
+func Open(path string, o Options) (*Store, error) {
+	s, err := open(path, o)
+	if err != nil {
+		return nil, fmt.Errorf("event store %s: %w", path, translate(err))
+	}
+	return s, nil
+}
+
+func open(path string, o Options) (*Store, error) {
+	if path == "" {
+		return nil, errors.New("no file name")
+	}
+	// The lock and the WAL lie beside the file itself, not beside a link to it.
+	path, err := resolve(path, o.ReadOnly)
+	if err != nil {
+		return nil, err
+	}
+	// fdatasync(2) leaves out the time stamps and keeps what durability needs.
+	// Where it does not exist SQLite goes on with what it has.
+	if _, err := sqlite.Fdatasync(true); err != nil && !errors.Is(err, sqlite.ErrFdatasyncUnavailable) {
+		return nil, err
+	}
+	s := &Store{}
+	if !o.ReadOnly {
+		if err := s.startWriter(path); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.startReaders(path); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// resolve follows links. Only a file that is to be read has to exist.
+func resolve(path string, mustExist bool) (string, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	resolved, err := filepath.EvalSymlinks(path)
+	if errors.Is(err, fs.ErrNotExist) && !mustExist {
+		if _, err := os.Stat(filepath.Dir(path)); err != nil {
+			return "", err
+		}
+		return path, nil
+	}
+	return resolved, err
+}
+
+func (s *Store) startWriter(path string) (err error) {
+	if s.lock, err = lock(path); err != nil {
+		return err
+	}
+	if s.writer, err = newWriter(path, s.tail.advance); err != nil {
+		return errors.Join(err, s.lock.Close())
+	}
+	s.tail.advance(eventstore.Position(s.writer.position))
+	// Room for more than the usual number of writers, so that they need not meet
+	// the writer one by one.
+	s.queue, s.written = make(chan *request, groupRequests), make(chan struct{})
+	go func() {
+		defer close(s.written)
+		s.writer.run(s.queue)
+	}()
+	return nil
+}
+
+func (s *Store) startReaders(path string) error {
+	if s.writer == nil {
+		c, err := connect(path, readOnly())
+		if err != nil {
+			return err
+		}
+		empty, err := checkIdentity(c)
+		if err == nil && empty {
+			err = ErrForeign
+		}
+		if err := errors.Join(err, c.Close()); err != nil {
+			return err
+		}
+	}
+	var err error
+	s.readers, err = newReaders(path, max(4, 2*runtime.GOMAXPROCS(0)))
+	return err
+}
+
+// Head implements eventstore.Store.
+func (s *Store) Head(ctx context.Context) (head eventstore.Position, err error) {
+	err = s.readers.use(ctx, func(r *reader) error {
+		head, err = r.head()
+		return err
+	})
+	return head, err
+}
+
+// Close implements eventstore.Store.
+func (s *Store) Close() error {
+	s.end.Do(func() {
+		s.gate.Lock()
+		s.shut = true
+		if s.queue != nil {
+			close(s.queue)
+		}
+		s.gate.Unlock()
+
+		// The writer's connection goes last but for the lock: the last
+		// connection moves what is in the WAL to the file.
+		var errs []error
+		if s.written != nil {
+			<-s.written
+		}
+		if s.readers != nil {
+			errs = append(errs, s.readers.close())
+		}
+		if s.writer != nil {
+			errs = append(errs, s.writer.close(), s.lock.Close())
+		}
+		s.ends = errors.Join(errs...)
+	})
+	return s.ends
+}

@@ -1,0 +1,74 @@
+package sqlite
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"github.com/janggid/janggid/eventstore"
+)
+
+// lookInterval is how often a store opened for reading only looks for what the
+// writing process has added; it gets no word of it.
+const lookInterval = 50 * time.Millisecond
+
+// Subscribe implements eventstore.Store.
+func (s *Store) Subscribe(ctx context.Context, after eventstore.Position) iter.Seq2[eventstore.Message, error] {
+	return func(yield func(eventstore.Message, error) bool) {
+		for ctx.Err() == nil {
+			// In this order: what is committed between the two is in the pages
+			// already, and moved is closed.
+			_, moved := s.tail.now()
+			for r, err := range s.ReadAll(ctx, after) {
+				switch {
+				case ctx.Err() != nil:
+					return
+				case err != nil:
+					yield(eventstore.Message{}, err)
+					return
+				}
+				if !yield(eventstore.Message{Recorded: r}, nil) {
+					return
+				}
+				after = r.Position
+			}
+			if ctx.Err() != nil || !yield(eventstore.Message{CaughtUp: true, Checked: after}, nil) {
+				return
+			}
+			if err := s.wait(ctx, moved, after); err != nil {
+				if ctx.Err() == nil {
+					yield(eventstore.Message{}, err)
+				}
+				return
+			}
+		}
+	}
+}
+
+// wait returns when there is an event after a position. moved is the tail's.
+func (s *Store) wait(ctx context.Context, moved <-chan struct{}, after eventstore.Position) error {
+	if s.writer != nil {
+		select {
+		case <-moved:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-s.readers.closed:
+			return eventstore.ErrClosed
+		}
+	}
+	look := time.NewTicker(lookInterval)
+	defer look.Stop()
+	for {
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-s.readers.closed:
+			return eventstore.ErrClosed
+		}
+		if head, err := s.Head(ctx); err != nil || head > after {
+			return err
+		}
+	}
+}
