@@ -19,7 +19,7 @@ type FieldError struct {
 	Err    error  // what the field's type said itself, or nil
 }
 
-func (e *FieldError) Error() string { return e.Field + " " + e.Detail }
+func (e *FieldError) Error() string { return e.Field + ": " + e.Detail }
 func (e *FieldError) Unwrap() error { return e.Err }
 
 // UnknownFieldError refuses a field that does not exist there.

@@ -1,0 +1,120 @@
+package limit
+
+import (
+	"math"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+	"golang.org/x/time/rate"
+)
+
+// DefaultMaxBuckets bounds the memory for buckets to about 50 MiB.
+const DefaultMaxBuckets = 200_000
+
+// Config sets a Limiter up. The zero Config is fit for use.
+type Config struct {
+	Now        func() time.Time // default time.Now
+	MaxBuckets int              // default DefaultMaxBuckets
+}
+
+// Limiter holds the buckets. It is safe for concurrent use.
+type Limiter struct {
+	now     func() time.Time
+	buckets *otter.Cache[bucketKey, *bucket] // nil where limits are off
+}
+
+type bucketKey struct {
+	policy, key string
+}
+
+type bucket struct {
+	*rate.Limiter
+	idle time.Duration // after so long without use it is full, whatever it owed
+}
+
+// New is a Limiter with nothing counted yet.
+func New(config Config) *Limiter {
+	if config.Now == nil {
+		config.Now = time.Now
+	}
+	if config.MaxBuckets == 0 {
+		config.MaxBuckets = DefaultMaxBuckets
+	}
+	return &Limiter{
+		now: config.Now,
+		buckets: otter.Must(&otter.Options[bucketKey, *bucket]{
+			MaximumSize: config.MaxBuckets,
+			ExpiryCalculator: otter.ExpiryAccessingFunc(func(e otter.Entry[bucketKey, *bucket]) time.Duration {
+				return e.Value.idle
+			}),
+		}),
+	}
+}
+
+// Off is a Limiter that allows everything and says nothing about it.
+func Off() *Limiter { return &Limiter{} }
+
+// Take asks before something is done: it takes a token if there is one. If
+// there is none, nothing is taken and the thing must not be done.
+func (l *Limiter) Take(p Policy, key string) Decision {
+	if l.buckets == nil {
+		return Decision{Allowed: true}
+	}
+	now := l.now()
+	b := l.bucket(p, key)
+	return decide(p, b.AllowN(now, 1), b.TokensAt(now))
+}
+
+// Charge counts what has been done already. It takes a token in any case: a
+// bucket may owe as many as it holds. Not allowed means that the limit was
+// used up before.
+func (l *Limiter) Charge(p Policy, key string) Decision {
+	if l.buckets == nil {
+		return Decision{Allowed: true}
+	}
+	now := l.now()
+	b := l.bucket(p, key)
+	allowed := b.AllowN(now, 1)
+	if !allowed && b.TokensAt(now) >= float64(1-p.Burst) {
+		b.ReserveN(now, 1)
+	}
+	return decide(p, allowed, b.TokensAt(now))
+}
+
+// Peek tells how a bucket stands and takes nothing. Allowed means that a Take
+// would have found a token.
+func (l *Limiter) Peek(p Policy, key string) Decision {
+	if l.buckets == nil {
+		return Decision{Allowed: true}
+	}
+	tokens := float64(p.Burst)
+	if b, ok := l.buckets.GetIfPresent(bucketKey{p.Name, key}); ok {
+		tokens = b.TokensAt(l.now())
+	}
+	return decide(p, tokens >= 1, tokens)
+}
+
+func (l *Limiter) bucket(p Policy, key string) *bucket {
+	k := bucketKey{p.Name, key}
+	if b, ok := l.buckets.GetIfPresent(k); ok {
+		return b
+	}
+	b, _ := l.buckets.SetIfAbsent(k, &bucket{
+		Limiter: rate.NewLimiter(rate.Limit(p.perSecond()), p.Burst),
+		idle:    p.after(float64(2 * p.Burst)),
+	})
+	return b
+}
+
+func decide(p Policy, allowed bool, tokens float64) Decision {
+	d := Decision{
+		Policy:    p,
+		Allowed:   allowed,
+		Remaining: max(0, int(math.Floor(tokens))),
+		Reset:     p.after(float64(p.Burst) - tokens),
+	}
+	if !allowed {
+		d.RetryAfter = p.after(1 - tokens)
+	}
+	return d
+}

@@ -1,0 +1,56 @@
+package limit
+
+import "time"
+
+// Policy is one published limit.
+type Policy struct {
+	Name   string        // stands in the header fields
+	Quota  int           // tokens that flow back in a Window
+	Window time.Duration // whole seconds
+	Burst  int           // tokens that a bucket holds: what may be done at once
+	Per    string        // whose bucket it is: "address" or "player"
+	Counts string        // what costs a token, for the documentation
+}
+
+// The limits of the API. A legal move by the side to move is never limited:
+// what counts about moves is being refused.
+var (
+	Guests = Policy{
+		Name: "guests", Quota: 120, Window: time.Minute, Burst: 120,
+		Per: "address", Counts: "every guest asked for",
+	}
+	RoomLookups = Policy{
+		Name: "room-lookups", Quota: 60, Window: time.Minute, Burst: 60,
+		Per: "address", Counts: "every look-up of a room code, found or not, joining by it included",
+	}
+	GameCreations = Policy{
+		Name: "game-creations", Quota: 600, Window: time.Minute, Burst: 300,
+		Per: "player", Counts: "every game asked for",
+	}
+	Positions = Policy{
+		Name: "positions", Quota: 1200, Window: time.Minute, Burst: 1200,
+		Per: "address", Counts: "every position judged without a game",
+	}
+	RefusedAttempts = Policy{
+		Name: "refused-attempts", Quota: 300, Window: time.Minute, Burst: 300,
+		Per: "player", Counts: "every command to a game that is refused, once it is",
+	}
+)
+
+// Policies are all limits, in the order in which they are documented.
+func Policies() []Policy {
+	return []Policy{Guests, RoomLookups, GameCreations, Positions, RefusedAttempts}
+}
+
+// perSecond is the rate at which tokens flow back.
+func (p Policy) perSecond() float64 { return float64(p.Quota) / p.Window.Seconds() }
+
+// after is how long it takes until so many tokens have flowed back. It is
+// rounded up to milliseconds, so that whoever waits that long finds them.
+func (p Policy) after(tokens float64) time.Duration {
+	if tokens <= 0 {
+		return 0
+	}
+	wait := time.Duration(tokens / p.perSecond() * float64(time.Second))
+	return wait.Truncate(time.Millisecond) + time.Millisecond
+}
