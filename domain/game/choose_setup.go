@@ -12,17 +12,22 @@ type ChooseSetup struct {
 
 func (c ChooseSetup) actor() string { return c.Player }
 
-func (c ChooseSetup) decide(s State, _ Instant) ([]Event, error) {
-	side, ok := s.Seats.SideOf(c.Player)
-	switch {
-	case !s.Seats.Holds(c.Player):
-		return nil, NotYourGame
-	case !ok:
-		side = s.toAct()
-		if c.Side != nil {
-			side = *c.Side
+// meantIn names the side of a choice that names none.
+func (c ChooseSetup) meantIn(s State) ChooseSetup {
+	if c.Side == nil {
+		side, ok := s.Seats.SideOf(c.Player)
+		if !ok {
+			side = s.toAct()
 		}
-	case c.Side != nil && *c.Side != side:
+		c.Side = &side
+	}
+	return c
+}
+
+func (c ChooseSetup) decide(s State, _ Instant) ([]Event, error) {
+	own, oneSide := s.Seats.SideOf(c.Player)
+	side := *c.Side
+	if !s.Seats.Holds(c.Player) || oneSide && side != own {
 		return nil, NotYourGame
 	}
 	switch {
