@@ -1,0 +1,74 @@
+package projections
+
+import (
+	"context"
+	"errors"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/janggid/janggid/domain/journal"
+)
+
+// change is what a stream's events in a batch come to; one of its parts is set,
+// or none where the stream is of no concern or damaged.
+type change struct {
+	game   *gameChange
+	player *Player
+	room   *room
+}
+
+// gameChange is a game's row as it is to be.
+type gameChange struct {
+	row Summary
+	new bool
+	// settled says that nothing but turns happened and the game goes on: it
+	// stands in the lists in which it stood.
+	settled bool
+}
+
+// parallelFrom is the number of events from which on folding is spread over the
+// processors.
+const parallelFrom = 256
+
+// fold folds each stream of a batch. A damaged history, or one that only a later
+// version of this program can read, is logged and left as it stands: it must
+// not keep all others from being followed.
+func (m *Model) fold(ctx context.Context, b *batch) ([]change, error) {
+	changes := make([]change, len(b.streams))
+	workers := 1
+	if b.events >= parallelFrom {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	work, ctx := errgroup.WithContext(ctx)
+	for w := range workers {
+		work.Go(func() error {
+			for i := w; i < len(b.streams); i += workers {
+				c, err := m.foldStream(ctx, b.streams[i])
+				switch {
+				case errors.Is(err, journal.ErrDamaged):
+					m.options.Logger.Error("cannot fold a stream", "stream", b.streams[i].name, "error", err)
+					m.lag.damaged.Add(1)
+				case err != nil:
+					return err
+				}
+				changes[i] = c
+			}
+			return nil
+		})
+	}
+	return changes, work.Wait()
+}
+
+func (m *Model) foldStream(ctx context.Context, s *streamEvents) (change, error) {
+	if _, ok := journal.GameID(s.name); ok {
+		return m.foldGame(ctx, s)
+	}
+	if id, ok := journal.PlayerID(s.name); ok {
+		return m.foldPlayer(ctx, id, s)
+	}
+	if code, ok := journal.RoomCode(s.name); ok {
+		return foldRoom(code, s)
+	}
+	return change{}, nil
+}

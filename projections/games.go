@@ -1,0 +1,129 @@
+package projections
+
+import (
+	"context"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/eventstore"
+)
+
+// Summary is a game as lists show it: without its moves. Players are ids; their
+// names are looked up when they are shown, since names change.
+type Summary struct {
+	Created     eventstore.Position // of the event that created it: the order of every list
+	ID          string
+	Revision    uint64
+	Status      game.Status
+	Visibility  game.Visibility
+	Room        string // code
+	Ruleset     game.Ruleset
+	TimeControl game.TimeControl
+	SetupMS     int64  // 0: no limit
+	StartFEN    string // "": a start by setups
+	Labels      map[string]string
+	Seats       game.Seats
+	Setups      [2]game.SetupChoice
+	ToAct       *janggi.Side // who must choose a setup or make a turn; nil when nobody has to
+	Started     bool         // Board, Repetitions and Score mean something
+	Board       Board
+	Repetitions int
+	Score       Score
+	Deadline    game.Instant // 0: none
+	Outcome     *janggi.Outcome
+	CreatedAt   game.Instant
+	UpdatedAt   game.Instant
+}
+
+// gameColumns are all columns of table games, in their order there.
+var gameColumns = concat(identityColumns, agreementColumns, standingColumns, boardColumns, repetitionColumns, scoreColumns, clockColumns)
+
+func concat(groups ...[]column) (all []column) {
+	for _, g := range groups {
+		all = append(all, g...)
+	}
+	return all
+}
+
+var identityColumns = []column{
+	// The position of the game's first event orders lists, the same on every
+	// node, and is the cursor into them.
+	{"created", "INTEGER PRIMARY KEY", true, func(s *Summary) cell { return integer[eventstore.Position]{&s.Created} }},
+	{"id", "TEXT NOT NULL UNIQUE", true, func(s *Summary) cell { return text[string]{&s.ID} }},
+	{"revision", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[uint64]{&s.Revision} }},
+}
+
+// agreementColumns hold what was agreed on at the creation.
+var agreementColumns = []column{
+	{"visibility", "TEXT NOT NULL", true, func(s *Summary) cell { return text[game.Visibility]{&s.Visibility} }},
+	{"room", "TEXT", true, func(s *Summary) cell { return text[string]{&s.Room} }},
+	{"ruleset", "TEXT NOT NULL", true, func(s *Summary) cell { return document[game.Ruleset]{&s.Ruleset} }},
+	{"time_control", "TEXT NOT NULL", true, func(s *Summary) cell { return document[game.TimeControl]{&s.TimeControl} }},
+	{"setup_ms", "INTEGER NOT NULL", true, func(s *Summary) cell { return integer[int64]{&s.SetupMS} }},
+	{"start_fen", "TEXT", true, func(s *Summary) cell { return text[string]{&s.StartFEN} }},
+	{"labels", "TEXT NOT NULL", true, func(s *Summary) cell { return document[map[string]string]{&s.Labels} }},
+	{"created_at", "INTEGER NOT NULL", true, func(s *Summary) cell { return integer[game.Instant]{&s.CreatedAt} }},
+}
+
+// standingColumns hold how far the game has come and who plays it.
+var standingColumns = []column{
+	{"status", "TEXT NOT NULL", false, func(s *Summary) cell { return text[game.Status]{&s.Status} }},
+	{"cho", "TEXT", false, func(s *Summary) cell { return text[string]{&s.Seats[janggi.Cho].ID} }},
+	{"han", "TEXT", false, func(s *Summary) cell { return text[string]{&s.Seats[janggi.Han].ID} }},
+	{"cho_kind", "TEXT", false, func(s *Summary) cell { return text[game.PlayerKind]{&s.Seats[janggi.Cho].Kind} }},
+	{"han_kind", "TEXT", false, func(s *Summary) cell { return text[game.PlayerKind]{&s.Seats[janggi.Han].Kind} }},
+	{"cho_setup", "TEXT", false, func(s *Summary) cell { return setup{&s.Setups[janggi.Cho]} }},
+	{"han_setup", "TEXT", false, func(s *Summary) cell { return setup{&s.Setups[janggi.Han]} }},
+	{"to_act", "TEXT", false, func(s *Summary) cell { return wordOf(&s.ToAct) }},
+	{"started", "INTEGER NOT NULL", false, func(s *Summary) cell { return flag{&s.Started} }},
+	{"outcome", "TEXT NOT NULL", false, func(s *Summary) cell { return document[*janggi.Outcome]{&s.Outcome} }},
+	{"updated_at", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[game.Instant]{&s.UpdatedAt} }},
+}
+
+// summarize folds a game into its row.
+func summarize(g *journal.Game, created eventstore.Position) *Summary {
+	s := &Summary{
+		Created:     created,
+		ID:          g.ID,
+		Revision:    g.Revision,
+		Status:      g.State.Status,
+		Visibility:  g.State.Visibility,
+		Room:        g.Room,
+		Ruleset:     g.State.Ruleset,
+		TimeControl: g.State.TimeControl,
+		SetupMS:     g.State.SetupMS,
+		StartFEN:    g.State.StartFEN,
+		Labels:      g.State.Labels,
+		Seats:       g.State.Seats,
+		Setups:      g.State.Setups,
+		Started:     g.State.Started,
+		Deadline:    deadlineOf(g.State),
+		Outcome:     g.State.Outcome,
+		CreatedAt:   g.State.CreatedAt,
+		UpdatedAt:   g.State.UpdatedAt,
+	}
+	if side, ok := g.State.ToAct(); ok {
+		s.ToAct = &side
+	}
+	if s.Started {
+		s.Board = boardOf(&g.State.Board)
+		s.Repetitions = g.State.Board.Occurrences()
+		s.Score = scoreOf(&g.State.Board)
+	}
+	return s
+}
+
+func (m *Model) foldGame(ctx context.Context, s *streamEvents) (change, error) {
+	g, err := m.journal.Observe(ctx, s.events...)
+	if err != nil {
+		return change{}, err
+	}
+	c := &gameChange{settled: s.onlyTurns && g.State.Status == game.Playing}
+	var created eventstore.Position
+	if first := s.events[0]; first.Revision == 0 {
+		c.new, created = true, first.Position
+	}
+	c.row = *summarize(g, created)
+	return change{game: c}, nil
+}

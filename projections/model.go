@@ -1,0 +1,93 @@
+package projections
+
+import (
+	"context"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/eventstore"
+)
+
+// Memory, as a path, is a read model that lives and ends with its process.
+const Memory = ":memory:"
+
+// Options of a Model. The zero value is fine.
+type Options struct {
+	Logger *slog.Logger     // nil: slog.Default
+	Now    func() time.Time // nil: time.Now
+	// BatchEvents is how many events one transaction folds at most; 0 means
+	// 8192. With fewer a follower that is behind shows its progress sooner,
+	// with more it catches up faster.
+	BatchEvents int
+	// CachedNames bounds the names of players kept in memory; 0 means 100,000.
+	CachedNames int
+}
+
+func (o Options) withDefaults() Options {
+	if o.Logger == nil {
+		o.Logger = slog.Default()
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.BatchEvents == 0 {
+		o.BatchEvents = 8192
+	}
+	if o.CachedNames == 0 {
+		o.CachedNames = 100_000
+	}
+	return o
+}
+
+// Model is a read model of a store's events. Its methods may be called from
+// many goroutines.
+type Model struct {
+	journal *journal.Journal
+	store   eventstore.Store
+	options Options
+	file    *file
+	names   *names
+	waits   *waits
+	wake    *wake
+	lag     *lag
+	ready   atomic.Bool
+}
+
+// Open opens the read model at a path, or begins one. Where the file has
+// another schema, or belongs to another store or to another past of this one,
+// it is emptied; Run then builds it anew. Errors: ErrForeign, ErrInUse, and
+// the store's.
+func Open(ctx context.Context, path string, j *journal.Journal, store eventstore.Store, o Options) (*Model, error) {
+	o = o.withDefaults()
+	f, err := openFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.belongTo(ctx, store, o.Logger); err != nil {
+		f.close()
+		return nil, err
+	}
+	return &Model{
+		journal: j,
+		store:   store,
+		options: o,
+		file:    f,
+		names:   newNames(o.CachedNames),
+		waits:   newWaits(f.progress.position),
+		wake:    newWake(),
+		lag:     newLag(o.Now),
+	}, nil
+}
+
+// Ready tells whether the model has reached the head that the store had when
+// Run began.
+func (m *Model) Ready() bool { return m.ready.Load() }
+
+// Position is how far the model has come: everything at or before it is in the
+// answers.
+func (m *Model) Position() eventstore.Position { return m.waits.now() }
+
+// Close lets go of the file. Run and Watch must have ended.
+func (m *Model) Close() error { return m.file.close() }

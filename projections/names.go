@@ -1,0 +1,81 @@
+package projections
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/maypok86/otter/v2"
+
+	"github.com/janggid/janggid/domain/journal"
+)
+
+// names keeps players in memory, since every game that is shown needs two of
+// them. A nil stands for an id that no one is registered under.
+type names struct {
+	cache *otter.Cache[string, *Player]
+}
+
+func newNames(most int) *names {
+	return &names{otter.Must(&otter.Options[string, *Player]{MaximumSize: most})}
+}
+
+// learn remembers a player unless a later revision is known.
+func (n *names) learn(id string, p *Player) {
+	n.cache.Compute(id, func(old *Player, found bool) (*Player, otter.ComputeOp) {
+		if found && old != nil && (p == nil || old.Revision >= p.Revision) {
+			return old, otter.CancelOp
+		}
+		return p, otter.WriteOp
+	})
+}
+
+// Player is a player by id; journal.ErrNotFound where no one is registered
+// under it. Players that the model does not have yet are read from the store.
+func (m *Model) Player(ctx context.Context, id string) (Player, error) {
+	p, known := m.names.cache.GetIfPresent(id)
+	if !known {
+		var err error
+		if p, err = m.findPlayer(ctx, id); err != nil {
+			return Player{}, err
+		}
+		m.names.learn(id, p)
+	}
+	if p == nil {
+		return Player{}, journal.ErrNotFound
+	}
+	return *p, nil
+}
+
+// PlayerName is a player's present name, as Player has it.
+func (m *Model) PlayerName(ctx context.Context, id string) (string, error) {
+	p, err := m.Player(ctx, id)
+	return p.Name, err
+}
+
+// Learn tells the model of a player that was just written, so that this node
+// shows the name at once.
+func (m *Model) Learn(p journal.Player) {
+	m.names.learn(p.ID, &Player{p.ID, p.State.Name, p.Revision})
+}
+
+// findPlayer looks into the model and then into the store; nil for nobody.
+func (m *Model) findPlayer(ctx context.Context, id string) (*Player, error) {
+	p := Player{ID: id}
+	err := m.file.read.QueryRowContext(ctx, "SELECT name, revision FROM players WHERE id = ?", id).Scan(&p.Name, &p.Revision)
+	switch {
+	case err == nil:
+		return &p, nil
+	case !errors.Is(err, sql.ErrNoRows):
+		return nil, fmt.Errorf("read model: player: %w", err)
+	}
+	stored, err := m.journal.Player(ctx, id)
+	switch {
+	case errors.Is(err, journal.ErrNotFound):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	return &Player{id, stored.State.Name, stored.Revision}, nil
+}

@@ -1,0 +1,167 @@
+package projections
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/eventstore"
+)
+
+const (
+	// DefaultLimit is the length of a page for which none is asked for.
+	DefaultLimit = 50
+
+	// MaxLimit is the longest page.
+	MaxLimit = 200
+
+	// examined is how many games a page looks at, at most, to find those that
+	// meet a second condition. It bounds the cost of any question.
+	examined = 1000
+)
+
+// ErrCursor: a cursor that no page gave.
+var ErrCursor = errors.New("projections: not a cursor")
+
+// Filter says which games to list. Zero fields ask for nothing.
+type Filter struct {
+	Status game.Status
+	Player string            // id; on either side
+	Labels map[string]string // all of them
+	// Viewer is the id of who asks. Lists hold public games only; but players
+	// who ask for their own games see all of these.
+	Viewer string
+	Limit  int    // 1 to MaxLimit; 0 means DefaultLimit, more means MaxLimit
+	Cursor string // Next of the page before; "" for the first
+}
+
+// Page is a part of a list, newest first.
+type Page struct {
+	Games []Summary
+	// Next is the cursor of the page that follows; "" where none does. With
+	// several conditions a page may be short, even empty, and yet have a Next:
+	// no page looks at more than a thousand games.
+	Next string
+	// Position says what the list shows: everything at or before it.
+	Position eventstore.Position
+}
+
+// Games lists games by their creation, newest first. Errors: ErrCursor, and the
+// database's.
+func (m *Model) Games(ctx context.Context, f Filter) (Page, error) {
+	limit := f.Limit
+	if limit <= 0 {
+		limit = DefaultLimit
+	}
+	limit = min(limit, MaxLimit)
+	before, err := parseCursor(f.Cursor)
+	if err != nil {
+		return Page{}, err
+	}
+	page := Page{Position: m.Position()}
+	list, conditions := f.plan()
+	floor := int64(0)
+	if len(conditions) > 0 {
+		if floor, err = m.floor(ctx, list, before); err != nil {
+			return Page{}, fmt.Errorf("read model: games: %w", err)
+		}
+	}
+	query, args := gamesQuery(list, before, floor, conditions, limit+1)
+	if page.Games, err = m.summaries(ctx, query, args); err != nil {
+		return Page{}, fmt.Errorf("read model: games: %w", err)
+	}
+	switch {
+	case len(page.Games) > limit:
+		page.Games = page.Games[:limit]
+		page.Next = cursorAfter(int64(page.Games[limit-1].Created))
+	case floor > 0:
+		page.Next = cursorAfter(floor)
+	}
+	return page, nil
+}
+
+// label is a condition that games of a list have to meet besides.
+type label struct{ key, value string }
+
+// plan picks the list to read, and what is to be checked of each game in it.
+func (f Filter) plan() (list string, conditions []label) {
+	for _, key := range slices.Sorted(maps.Keys(f.Labels)) {
+		conditions = append(conditions, label{key, f.Labels[key]})
+	}
+	switch {
+	case f.Player != "" && f.Player == f.Viewer:
+		return ownList(f.Status, f.Player), conditions
+	case f.Player != "":
+		return playerList(f.Status, f.Player), conditions
+	case len(conditions) > 0:
+		return labelList(f.Status, conditions[0].key, conditions[0].value), conditions[1:]
+	}
+	return publicList(f.Status), nil
+}
+
+// floor is the last game of a list that a page from before may look at; 0 where
+// the list ends earlier.
+func (m *Model) floor(ctx context.Context, list string, before int64) (floor int64, err error) {
+	err = m.file.read.QueryRowContext(ctx, floorQuery, list, before, examined-1).Scan(&floor)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return floor, err
+}
+
+const floorQuery = "SELECT game FROM lists WHERE list = ? AND game < ? ORDER BY game DESC LIMIT 1 OFFSET ?"
+
+func gamesQuery(list string, before, floor int64, conditions []label, limit int) (query string, args []any) {
+	var b strings.Builder
+	b.WriteString("SELECT " + columnNames(gameColumns) + " FROM lists CROSS JOIN games ON created = game WHERE list = ? AND game < ? AND game >= ?")
+	args = []any{list, before, floor}
+	for _, c := range conditions {
+		b.WriteString(" AND EXISTS (SELECT 1 FROM json_each(labels) WHERE key = ? AND value = ?)")
+		args = append(args, c.key, c.value)
+	}
+	b.WriteString(" ORDER BY game DESC LIMIT ?")
+	return b.String(), append(args, limit)
+}
+
+func (m *Model) summaries(ctx context.Context, query string, args []any) (games []Summary, err error) {
+	rows, err := m.file.read.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	into := make([]any, len(gameColumns))
+	for rows.Next() {
+		var s Summary
+		for i, c := range gameColumns {
+			into[i] = c.cell(&s)
+		}
+		if err := rows.Scan(into...); err != nil {
+			return nil, err
+		}
+		games = append(games, s)
+	}
+	return games, rows.Err()
+}
+
+// A cursor is the creation of the last game looked at, so that it stays good
+// whatever comes to stand before it.
+
+func cursorAfter(created int64) string { return strconv.FormatInt(created, 36) }
+
+func parseCursor(s string) (before int64, err error) {
+	if s == "" {
+		return math.MaxInt64, nil
+	}
+	before, err = strconv.ParseInt(s, 36, 64)
+	if err != nil || before <= 0 || cursorAfter(before) != s {
+		return 0, ErrCursor
+	}
+	return before, nil
+}

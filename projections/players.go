@@ -1,0 +1,32 @@
+package projections
+
+import (
+	"context"
+
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/player"
+)
+
+// Player is a player as the model knows it.
+type Player struct {
+	ID       string
+	Name     string
+	Revision uint64
+}
+
+func (m *Model) foldPlayer(ctx context.Context, id string, s *streamEvents) (change, error) {
+	first, last := s.events[0], s.events[len(s.events)-1]
+	if first.Revision > 0 {
+		p, err := m.journal.Player(ctx, id)
+		return change{player: &Player{id, p.State.Name, p.Revision}}, err
+	}
+	var state player.State
+	for _, r := range s.events {
+		e, err := journal.DecodePlayerEvent(r)
+		if err != nil {
+			return change{}, err
+		}
+		state = player.Evolve(state, e)
+	}
+	return change{player: &Player{id, state.Name, last.Revision}}, nil
+}

@@ -1,0 +1,157 @@
+package projections
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/janggid/janggid/eventstore"
+)
+
+// Run follows the store until ctx ends, then returns nil. After an error it
+// begins again where the model stands, with growing pauses; only a store that
+// was closed ends it, with that error.
+func (m *Model) Run(ctx context.Context) error {
+	var pause backoff
+	for {
+		before := m.Position()
+		err := m.followStore(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if errors.Is(err, eventstore.ErrClosed) {
+			return fmt.Errorf("read model: %w", err)
+		}
+		if m.Position() > before {
+			pause = backoff{}
+		}
+		m.lag.restarts.Add(1)
+		wait := pause.next()
+		m.options.Logger.Warn("following the store was interrupted", "error", err, "again_in", wait)
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// followStore folds the store's events, those stored and then the new ones, as
+// they come.
+func (m *Model) followStore(ctx context.Context) error {
+	head, err := m.store.Head(ctx)
+	if err != nil {
+		return err
+	}
+	from := m.file.progress.position
+	return m.follow(ctx, m.store.Subscribe(ctx, from), func(b *batch) {
+		if b.level || m.Position() >= head {
+			m.ready.Store(true)
+		}
+	})
+}
+
+// follow folds a sequence of messages and tells of every batch that it has
+// applied. One goroutine reads while the other folds and writes. What arrives
+// during a transaction goes into the next one, so transactions grow with the
+// load.
+func (m *Model) follow(ctx context.Context, messages iter.Seq2[eventstore.Message, error], applied func(*batch)) error {
+	batches := make(chan *batch)
+	work, ctx := errgroup.WithContext(ctx)
+	work.Go(func() error {
+		defer close(batches)
+		return cut(ctx, messages, m.options.BatchEvents, batches)
+	})
+	work.Go(func() error {
+		for b := range batches {
+			if err := m.apply(ctx, b); err != nil {
+				return err
+			}
+			applied(b)
+		}
+		return nil
+	})
+	return work.Wait()
+}
+
+// cut makes batches of a sequence of messages: all that there is, but no more
+// than a number of events in one.
+func cut(ctx context.Context, messages iter.Seq2[eventstore.Message, error], events int, batches chan<- *batch) error {
+	b := newBatch()
+	for message, err := range messages {
+		switch {
+		case err != nil:
+			return err
+		case message.CaughtUp:
+			b.level = true
+			b.position = max(b.position, message.Checked)
+		default:
+			b.add(message.Recorded)
+		}
+		if !b.level && !b.full(events) {
+			continue
+		}
+		select {
+		case batches <- b:
+			b = newBatch()
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return ctx.Err()
+}
+
+// apply folds a batch, writes what came of it, and tells those who wait.
+func (m *Model) apply(ctx context.Context, b *batch) error {
+	if b.events > 0 {
+		if !b.level {
+			m.lag.setLevel(false)
+		}
+		changes, err := m.fold(ctx, b)
+		if err != nil {
+			return err
+		}
+		if err := m.file.commit(changes, m.file.progress.after(b)); err != nil {
+			return err
+		}
+		m.lag.events.Add(uint64(b.events))
+		m.lag.commits.Add(1)
+		m.announce(changes)
+	}
+	if b.level {
+		m.lag.setLevel(true)
+	}
+	m.waits.advance(b.position)
+	return nil
+}
+
+// announce tells the parts in memory what was committed.
+func (m *Model) announce(changes []change) {
+	for _, c := range changes {
+		switch {
+		case c.player != nil:
+			m.names.learn(c.player.ID, c.player)
+		case c.game != nil && c.game.row.Deadline != 0:
+			m.wake.deadline(c.game.row.Deadline)
+		}
+	}
+}
+
+// backoff is a pause that doubles, with some randomness so that nodes do not
+// return to a store that was lost all at once.
+type backoff struct{ last time.Duration }
+
+const (
+	firstPause = 100 * time.Millisecond
+	mostPause  = 10 * time.Second
+)
+
+func (b *backoff) next() time.Duration {
+	b.last = min(max(2*b.last, firstPause), mostPause)
+	return b.last/2 + rand.N(b.last/2)
+}
