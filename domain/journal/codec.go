@@ -87,5 +87,5 @@ func decodeRecorded(r eventstore.Recorded) (Metadata, game.Event, error) {
 			return m, e, nil
 		}
 	}
-	return m, nil, fmt.Errorf("journal: %s revision %d: %w", r.Stream, r.Revision, err)
+	return m, nil, fmt.Errorf("%w: %s revision %d: %w", ErrDamaged, r.Stream, r.Revision, err)
 }

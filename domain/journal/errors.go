@@ -15,6 +15,10 @@ var (
 	// ErrKeyReused: the idempotency key came with another path or body before.
 	ErrKeyReused = errors.New("journal: idempotency key used for another request")
 
+	// ErrDamaged: an event is stored that no version of this program up to this
+	// one can have written there.
+	ErrDamaged = errors.New("journal: damaged history")
+
 	// ErrNotYetVisible: the store does not hold the revision asked for, yet.
 	ErrNotYetVisible = errors.New("journal: revision not there yet")
 )

@@ -95,7 +95,7 @@ func (g Game) fold(r eventstore.Recorded, scratch []byte) (Game, error) {
 	}
 	next, err := g.next(r, e, m, scratch)
 	if err != nil {
-		return g, fmt.Errorf("journal: %s revision %d: %w", r.Stream, r.Revision, err)
+		return g, fmt.Errorf("%w: %s revision %d: %w", ErrDamaged, r.Stream, r.Revision, err)
 	}
 	return next, nil
 }
@@ -116,25 +116,31 @@ func (j *Journal) remember(g *Game) {
 	})
 }
 
-// Observe takes note of an event that the store holds, whoever wrote it, and
-// returns the game as of that event or later. Cached games stay current by it.
-func (j *Journal) Observe(ctx context.Context, r eventstore.Recorded) (*Game, error) {
-	id, ok := GameID(r.Stream)
+// Observe takes note of events of one game that the store holds, whoever wrote
+// them, and returns the game as of the last of them or later. The events follow
+// one another. Cached games stay current by it.
+func (j *Journal) Observe(ctx context.Context, events ...eventstore.Recorded) (*Game, error) {
+	id, ok := GameID(events[0].Stream)
 	if !ok {
 		return nil, ErrNotFound
 	}
 	known, _ := j.games.GetIfPresent(id)
+	g, next := Game{ID: id}, uint64(0)
+	if known != nil {
+		g, next = *known, known.Revision+1
+	}
+	first, last := events[0].Revision, events[len(events)-1].Revision
 	switch {
-	case known != nil && known.Revision >= r.Revision:
+	case next > last:
 		return known, nil
-	case known == nil && r.Revision == 0:
-		known = &Game{ID: id}
-	case known == nil || known.Revision+1 != r.Revision:
+	case next < first:
 		return j.refresh(ctx, id, known)
 	}
-	g, err := known.fold(r, nil)
-	if err != nil {
-		return nil, err
+	for _, r := range events[next-first:] {
+		var err error
+		if g, err = g.fold(r, nil); err != nil {
+			return nil, err
+		}
 	}
 	j.remember(&g)
 	return &g, nil

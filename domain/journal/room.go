@@ -75,6 +75,9 @@ func NormalRoomCode(s string) (string, bool) {
 	return s, true
 }
 
+// RoomCode takes the code out of the name of a room's stream.
+func RoomCode(stream string) (string, bool) { return strings.CutPrefix(stream, roomPrefix) }
+
 // Room is the game that a room code belongs to. ErrNotFound where there is
 // none; also where the code was reserved for a game that never came to be.
 func (j *Journal) Room(ctx context.Context, code string) (*Game, error) {
