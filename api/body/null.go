@@ -18,6 +18,9 @@ func refuseNull(dec *jsontext.Decoder, dst any) error {
 	if dec.PeekKind() != 'n' || wantsNull(dst) {
 		return errors.ErrUnsupported // leaves the value to the library
 	}
+	if _, err := dec.ReadToken(); err != nil {
+		return err // it only began like null
+	}
 	return errNull
 }
 
