@@ -1,0 +1,149 @@
+package esdbtest
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+
+	"github.com/google/uuid"
+)
+
+// Expectations with a meaning of their own, as the server numbers them; others
+// are exact revisions.
+const (
+	expectNoStream = -1
+	expectAny      = -2
+	expectExists   = -4
+)
+
+type decision int
+
+const (
+	written decision = iota
+	repeated
+	wrongVersion
+	streamDeleted
+)
+
+// committed is the answer to a write. Revision and position are of its last
+// event, current is where the stream stands when the version was wrong.
+type committed struct {
+	decision decision
+	revision uint64
+	position uint64
+	current  int64
+}
+
+// commit judges a write and does it. Without idempotence a retry is judged like
+// a new write.
+func (l *log) commit(stream string, expected int64, events []event, idempotence bool) committed {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	h, current := l.streams[stream], l.current(stream)
+	if h != nil && h.tombstoned {
+		return committed{decision: streamDeleted}
+	}
+	if last, ok := l.repetition(stream, expected, events); ok && idempotence {
+		return committed{decision: repeated, revision: last.revision, position: last.position}
+	}
+	reborn := h != nil && h.deleted()
+	switch expected {
+	case expectAny, current:
+	case expectExists:
+		if reborn {
+			return committed{decision: streamDeleted}
+		}
+		if current < 0 {
+			return committed{decision: wrongVersion, current: current}
+		}
+	case expectNoStream:
+		if !reborn {
+			return committed{decision: wrongVersion, current: current}
+		}
+	default:
+		return committed{decision: wrongVersion, current: current}
+	}
+	if reborn {
+		l.truncate(stream, uint64(current)+1)
+	}
+	l.write(stream, events)
+	last := l.records[len(l.records)-1]
+	return committed{decision: written, revision: last.revision, position: last.position}
+}
+
+// repetition finds the last event of an earlier write with these very ids: at
+// the expected revision, or anywhere in the stream if any revision is expected.
+func (l *log) repetition(stream string, expected int64, events []event) (record, bool) {
+	h := l.streams[stream]
+	if h == nil || len(events) == 0 {
+		return record{}, false
+	}
+	first := expected + 1
+	if expected == expectAny || expected == expectExists {
+		first = l.revisionOf(h, events[0].id)
+	}
+	if first < 0 || first+int64(len(events)) > int64(len(h.records)) {
+		return record{}, false
+	}
+	for i, e := range events {
+		if l.records[h.records[first+int64(i)]].id != e.id {
+			return record{}, false
+		}
+	}
+	return l.records[h.records[first+int64(len(events))-1]], true
+}
+
+func (l *log) revisionOf(h *history, id uuid.UUID) int64 {
+	for revision, i := range h.records {
+		if l.records[i].id == id {
+			return int64(revision)
+		}
+	}
+	return -1
+}
+
+// remove deletes a stream, for good with a tombstone.
+func (l *log) remove(stream string, expected int64, tombstone bool) committed {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	h, current := l.stream(stream), l.current(stream)
+	switch {
+	case h.tombstoned:
+		return committed{decision: streamDeleted}
+	case expected != expectAny && expected != current && (expected != expectExists || current < 0):
+		return committed{decision: wrongVersion, current: current}
+	case tombstone:
+		h.tombstoned = true
+		l.put(stream, tombstoneRevision, event{id: uuid.New(), kind: "$streamDeleted", contentType: contentBinary})
+		l.announce()
+	default:
+		l.truncate(stream, math.MaxInt64)
+	}
+	return committed{decision: written, position: l.records[len(l.records)-1].position}
+}
+
+const metastreamPrefix = "$$"
+
+type streamMetadata struct {
+	TruncateBefore *uint64 `json:"$tb"`
+}
+
+// truncate writes the metadata that hides a stream's revisions below kept.
+func (l *log) truncate(stream string, kept uint64) {
+	data, err := json.Marshal(streamMetadata{TruncateBefore: &kept})
+	if err != nil {
+		panic(err)
+	}
+	l.write(metastreamPrefix+stream, []event{{id: uuid.New(), kind: "$metadata", contentType: contentJSON, data: data}})
+}
+
+func (l *log) heedMetadata(stream string, e event) {
+	name, ok := strings.CutPrefix(stream, metastreamPrefix)
+	if !ok {
+		return
+	}
+	var m streamMetadata
+	if json.Unmarshal(e.data, &m) == nil && m.TruncateBefore != nil {
+		l.stream(name).kept = *m.TruncateBefore
+	}
+}

@@ -1,0 +1,125 @@
+package esdbtest
+
+// AppendFault is what befalls one append.
+type AppendFault struct {
+	// Stored says that the append is judged and done before the fault. A wrong
+	// expected version is still answered as such.
+	Stored bool
+	// Err is the answer: an error of package status.
+	Err error
+	// Silent leaves the append without an answer until its caller gives up.
+	Silent bool
+	// Cut closes every connection to the node instead of an answer.
+	Cut bool
+	// NoPosition answers success without a position, as the server does when it
+	// recognises a retry whose first event it can no longer read.
+	NoPosition bool
+}
+
+// ReadFault is what befalls one read or one subscription.
+type ReadFault struct {
+	// After is how many events are sent first. A read that ends earlier meets no
+	// fault.
+	After int
+	// Err, Silent and Cut: see AppendFault.
+	Err    error
+	Silent bool
+	Cut    bool
+	// Unknown sends a message of a kind that the client does not know, and goes on.
+	Unknown bool
+}
+
+// faults is what a node is told to do wrong.
+type faults struct {
+	appends       []AppendFault
+	reads         []ReadFault
+	subscriptions []ReadFault
+	noIdempotence bool
+	omitCreated   bool
+}
+
+// InjectAppends lets the node's next appends meet these faults, one each.
+func (s *Server) InjectAppends(f ...AppendFault) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults.appends = append(s.faults.appends, f...)
+}
+
+// InjectReads lets the node's next reads meet these faults, one each.
+func (s *Server) InjectReads(f ...ReadFault) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults.reads = append(s.faults.reads, f...)
+}
+
+// InjectSubscriptions lets the node's next subscriptions meet these faults, one
+// each.
+func (s *Server) InjectSubscriptions(f ...ReadFault) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults.subscriptions = append(s.faults.subscriptions, f...)
+}
+
+// SetIdempotence turns off, or on again, that the node recognises the retry of a
+// write: without it a retry is answered with a wrong expected version.
+func (s *Server) SetIdempotence(on bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults.noIdempotence = !on
+}
+
+// SetCreated turns off, or on again, that events are sent with their time. No
+// real server leaves it out; the client ends the process when it is missing.
+func (s *Server) SetCreated(on bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults.omitCreated = !on
+}
+
+func (s *Server) created() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return !s.faults.omitCreated
+}
+
+// appendFault takes the next fault, and says whether retries are recognised.
+func (s *Server) appendFault() (fault AppendFault, idempotence bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return take(&s.faults.appends), !s.faults.noIdempotence
+}
+
+func (s *Server) readFault(subscription bool) ReadFault {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if subscription {
+		return take(&s.faults.subscriptions)
+	}
+	return take(&s.faults.reads)
+}
+
+func take[F any](queue *[]F) F {
+	var first F
+	if len(*queue) > 0 {
+		first = (*queue)[0]
+		*queue = (*queue)[1:]
+	}
+	return first
+}
+
+// DropSubscriptions ends all subscriptions to the node that run now.
+func (s *Server) DropSubscriptions() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	close(s.drop)
+	s.drop = make(chan struct{})
+}
+
+func (s *Server) dropped() <-chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.drop
+}
+
+// CutConnections closes all connections to the node, which goes on.
+func (s *Server) CutConnections() { s.gate.cut() }

@@ -1,0 +1,116 @@
+package esdbtest
+
+import (
+	"fmt"
+	"net"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/serverfeatures"
+	"github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/keepalive"
+)
+
+// KeepAlivePolicy is what pings a node puts up with. The client pings every ten
+// seconds, with calls under way or without; what a Go server allows by default
+// is one ping in five minutes, and it would close the connection at the third.
+var KeepAlivePolicy = keepalive.EnforcementPolicy{MinTime: 5 * time.Second, PermitWithoutStream: true}
+
+// Server is one node. It runs until the test ends, or between Start and Stop.
+type Server struct {
+	t       testing.TB
+	cluster *Cluster
+	options options
+	gate    *gate
+
+	mu     sync.Mutex
+	grpc   *grpc.Server  // nil when stopped
+	served chan struct{} // closed when grpc has returned from Serve
+	faults faults
+	drop   chan struct{} // closed to end the subscriptions that run
+}
+
+// New starts a cluster of one node.
+func New(t testing.TB, opts ...Option) *Server {
+	t.Helper()
+	return NewCluster(t, 1, opts...).Node(0)
+}
+
+func newServer(t testing.TB, c *Cluster, o options) *Server {
+	t.Helper()
+	s := &Server{t: t, cluster: c, options: o, gate: newGate(t), drop: make(chan struct{})}
+	t.Cleanup(s.Stop)
+	return s
+}
+
+// Start lets a stopped node run again, at its address and with all it had stored.
+func (s *Server) Start() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.grpc != nil {
+		return
+	}
+	opts := []grpc.ServerOption{
+		grpc.KeepaliveEnforcementPolicy(KeepAlivePolicy),
+		grpc.WaitForHandlers(true),
+		grpc.MaxRecvMsgSize(maxMessage),
+		grpc.UnaryInterceptor(s.authenticateUnary),
+		grpc.StreamInterceptor(s.authenticateStream),
+	}
+	if s.options.tls != nil {
+		opts = append(opts, grpc.Creds(s.options.tls.server))
+	}
+	server := grpc.NewServer(opts...)
+	streams.RegisterStreamsServer(server, &streamsService{node: s})
+	gossip.RegisterGossipServer(server, &gossipService{node: s})
+	serverfeatures.RegisterServerFeaturesServer(server, &featuresService{node: s})
+	door, served := s.gate.open(), make(chan struct{})
+	go func() {
+		defer close(served)
+		if err := server.Serve(door); err != nil {
+			s.t.Errorf("esdbtest: %v", err)
+		}
+	}()
+	s.grpc, s.served = server, served
+}
+
+// Stop ends all connections and lets no new ones in. What was stored stays.
+func (s *Server) Stop() {
+	s.mu.Lock()
+	server, served := s.grpc, s.served
+	s.grpc = nil
+	s.mu.Unlock()
+	if server == nil {
+		return
+	}
+	server.Stop()
+	<-served
+}
+
+// maxMessage is the most that the real server takes in one message.
+const maxMessage = 16 << 20
+
+// Address is the node's host and port.
+func (s *Server) Address() string { return s.gate.listener.Addr().String() }
+
+func (s *Server) port() int { return s.gate.listener.Addr().(*net.TCPAddr).Port }
+
+// ConnectionString leads to this node alone, without cluster discovery.
+func (s *Server) ConnectionString() string {
+	return fmt.Sprintf("esdb://%s%s?%s", s.options.login(), s.Address(), s.options.settings())
+}
+
+// Write appends events that the test needs to be there, each of a type and with
+// some data, as another program would: to any stream, system streams as well.
+func (s *Server) Write(stream string, n int) {
+	events := make([]event, n)
+	for i := range events {
+		events[i] = newEvent()
+	}
+	s.cluster.log.mu.Lock()
+	defer s.cluster.log.mu.Unlock()
+	s.cluster.log.write(stream, events)
+}

@@ -1,0 +1,101 @@
+package esdb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
+
+	"github.com/janggid/janggid/eventstore"
+)
+
+// undecidedError says that a look at a stream did not tell what became of an
+// append: it may yet be stored.
+type undecidedError struct{ cause error }
+
+func (e *undecidedError) Error() string { return e.cause.Error() }
+func (e *undecidedError) Unwrap() error { return e.cause }
+
+var errNotThere = errors.New("the events are not in the stream, and others are not in their place")
+
+// look reads a stream back to learn what became of an append. If its events
+// stand where they were to go, it is answered as if its first attempt had been;
+// if others do, it is a conflict for good. It is an *undecidedError if neither is
+// so. conflict says that the server reported a wrong expected version.
+func (a *appending) look(ctx context.Context, conflict bool) (eventstore.Appended, error) {
+	there, err := a.store.streamPage(ctx, a.stream, a.expected.Next(), limits{events: len(a.events), bytes: math.MaxInt})
+	if hasCode(err, client.ErrorCodeStreamDeleted) {
+		return eventstore.Appended{}, eventstore.ErrDeleted
+	}
+	if err != nil {
+		return eventstore.Appended{}, &undecidedError{err}
+	}
+	if a.areThese(there.events) {
+		last := there.events[len(there.events)-1]
+		return eventstore.Appended{Revision: last.Revision, Position: last.Position}, nil
+	}
+	if len(there.events) == 0 && !conflict {
+		return eventstore.Appended{}, &undecidedError{errNotThere}
+	}
+	actual, err := a.store.standing(ctx, a.stream)
+	switch {
+	case errors.Is(err, eventstore.ErrDeleted):
+		return eventstore.Appended{}, err
+	case err != nil:
+		return eventstore.Appended{}, &undecidedError{err}
+	case actual == a.expected:
+		return eventstore.Appended{}, &undecidedError{errNotThere} // it got there just now
+	}
+	return eventstore.Appended{}, &eventstore.ConflictError{Stream: a.stream, Expected: a.expected, Actual: actual}
+}
+
+func (a *appending) areThese(there []eventstore.Recorded) bool {
+	if len(there) != len(a.events) {
+		return false
+	}
+	for i := range there {
+		if there[i].Revision != a.expected.Next()+uint64(i) || there[i].ID != a.events[i].ID {
+			return false
+		}
+	}
+	return true
+}
+
+// standing is where a stream is now.
+func (s *Store) standing(ctx context.Context, stream string) (eventstore.Expectation, error) {
+	last, err := s.fetchStream(ctx, stream, client.ReadStreamOptions{Direction: client.Backwards, From: client.End{}}, limits{events: 1, bytes: math.MaxInt})
+	switch {
+	case hasCode(err, client.ErrorCodeStreamDeleted):
+		return eventstore.Expectation{}, eventstore.ErrDeleted
+	case err != nil:
+		return eventstore.Expectation{}, err
+	case len(last.events) > 0:
+		return eventstore.Exactly(last.events[0].Revision), nil
+	}
+	gone, err := s.isSoftDeleted(ctx, stream)
+	if gone {
+		err = eventstore.ErrDeleted
+	}
+	return eventstore.NoStream(), err
+}
+
+// isSoftDeleted tells a stream that was deleted from one that never was: both
+// read as not found, and only the metadata differs. Who may not read metadata
+// sees no difference.
+func (s *Store) isSoftDeleted(ctx context.Context, stream string) (bool, error) {
+	var metadata *client.StreamMetadata
+	err := s.leader.do(ctx, func(ctx context.Context, c *conn) (err error) {
+		metadata, err = c.GetStreamMetadata(ctx, stream, client.ReadStreamOptions{Direction: client.Backwards, From: client.End{}, Deadline: s.conf.DefaultDeadline})
+		return err
+	})
+	switch {
+	case hasCode(err, client.ErrorCodeResourceNotFound), hasCode(err, client.ErrorCodeAccessDenied):
+		return false, nil
+	case err != nil:
+		return false, fmt.Errorf("metadata of the stream: %w", err)
+	}
+	before := metadata.TruncateBefore()
+	return before != nil && *before >= math.MaxInt64, nil // the client rounds it up
+}
