@@ -91,7 +91,7 @@ func (l *Limiter) Peek(p Policy, key string) Decision {
 	if b, ok := l.buckets.GetIfPresent(bucketKey{p.Name, key}); ok {
 		tokens = b.TokensAt(l.now())
 	}
-	return decide(p, tokens >= 1, tokens)
+	return decide(p, tokens+grain >= 1, tokens)
 }
 
 func (l *Limiter) bucket(p Policy, key string) *bucket {
@@ -110,7 +110,7 @@ func decide(p Policy, allowed bool, tokens float64) Decision {
 	d := Decision{
 		Policy:    p,
 		Allowed:   allowed,
-		Remaining: max(0, int(math.Floor(tokens))),
+		Remaining: max(0, int(math.Floor(tokens+grain))),
 		Reset:     p.after(float64(p.Burst) - tokens),
 	}
 	if !allowed {

@@ -1,6 +1,9 @@
 package limit
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // Policy is one published limit.
 type Policy struct {
@@ -45,12 +48,15 @@ func Policies() []Policy {
 // perSecond is the rate at which tokens flow back.
 func (p Policy) perSecond() float64 { return float64(p.Quota) / p.Window.Seconds() }
 
-// after is how long it takes until so many tokens have flowed back. It is
-// rounded up to milliseconds, so that whoever waits that long finds them.
+// grain is how finely tokens are told apart. It is far above what floating
+// point loses, and far below what a client could notice.
+const grain = 1e-9
+
+// after is how long it takes until so many tokens have flowed back, rounded up
+// to milliseconds.
 func (p Policy) after(tokens float64) time.Duration {
-	if tokens <= 0 {
+	if tokens <= grain {
 		return 0
 	}
-	wait := time.Duration(tokens / p.perSecond() * float64(time.Second))
-	return wait.Truncate(time.Millisecond) + time.Millisecond
+	return time.Duration(math.Ceil((tokens-grain)/p.perSecond()*1000)) * time.Millisecond
 }
