@@ -1,0 +1,69 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+	"sync"
+
+	"github.com/labstack/echo/v4"
+)
+
+const (
+	mimeJSON   = "application/json"
+	mimeNDJSON = "application/x-ndjson"
+
+	headerPosition       = "Position"
+	headerServerTime     = "Server-Time"
+	headerIdempotencyKey = "Idempotency-Key"
+	headerReplayed       = "Idempotency-Replayed"
+	headerPrefer         = "Prefer"
+	headerPreferApplied  = "Preference-Applied"
+	headerIfMatch        = "If-Match"
+	headerIfNoneMatch    = "If-None-Match"
+	headerETag           = "ETag"
+	headerRetryAfter     = "Retry-After"
+)
+
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+func getBuffer() *bytes.Buffer {
+	buf := buffers.Get().(*bytes.Buffer)
+	buf.Reset()
+	return buf
+}
+
+// maxKeptBuffer keeps a single large answer from holding its memory for ever.
+const maxKeptBuffer = 64 << 10
+
+func putBuffer(buf *bytes.Buffer) {
+	if buf.Cap() <= maxKeptBuffer {
+		buffers.Put(buf)
+	}
+}
+
+// writeJSON answers with a value as JSON, whole or not at all.
+func writeJSON(c echo.Context, status int, contentType string, v any) error {
+	buf := getBuffer()
+	defer putBuffer(buf)
+	if err := encodeJSON(buf, v); err != nil {
+		return err
+	}
+	return writeBytes(c, status, contentType, buf.Bytes())
+}
+
+// encodeJSON writes a value and a newline, without escapes that only HTML needs.
+func encodeJSON(buf *bytes.Buffer, v any) error {
+	enc := json.NewEncoder(buf)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
+func writeBytes(c echo.Context, status int, contentType string, b []byte) error {
+	h := c.Response().Header()
+	h.Set(echo.HeaderContentType, contentType)
+	h.Set(echo.HeaderContentLength, strconv.Itoa(len(b)))
+	c.Response().WriteHeader(status)
+	_, err := c.Response().Write(b)
+	return err
+}

@@ -1,0 +1,225 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/api/body"
+	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+)
+
+type createGameBody struct {
+	Ruleset     *rulesetBody      `json:"ruleset"`
+	TimeControl *game.TimeControl `json:"time_control"`
+	SetupMS     *int64            `json:"setup_ms"`
+	Side        string            `json:"side"`
+	Opponent    *opponentBody     `json:"opponent"`
+	Visibility  string            `json:"visibility"`
+	StartFEN    *string           `json:"start_fen"`
+	Labels      map[string]string `json:"labels"`
+}
+
+type opponentBody struct {
+	Type  string  `json:"type"`
+	Level *string `json:"level"`
+}
+
+// rulesetBody is a preset's name, or an object that names a preset and changes
+// some of its options.
+type rulesetBody game.Ruleset
+
+// UnmarshalJSON reads either form.
+func (r *rulesetBody) UnmarshalJSON(b []byte) error {
+	var named struct {
+		Preset string `json:"preset"`
+	}
+	named.Preset = game.DefaultPreset
+	inner := bytes.TrimSpace(b)
+	if len(inner) > 0 && inner[0] == '{' {
+		// The rest is read below; here only the preset matters.
+		if err := json.Unmarshal(b, &named); err != nil {
+			return &body.FieldError{Field: "preset", Detail: "must be a string"}
+		}
+	} else if err := json.Unmarshal(b, &named.Preset); err != nil {
+		return &body.FieldError{Field: "", Detail: "must be a preset's name or an object"}
+	}
+	ruleset, ok := game.RulesetNamed(named.Preset)
+	if !ok {
+		return &janggi.InvalidRulesError{Field: "preset", Detail: fmt.Sprintf("there is no preset %q", named.Preset)}
+	}
+	if inner[0] == '{' {
+		if err := body.Decode(b, &ruleset); err != nil {
+			return err
+		}
+	}
+	*r = rulesetBody(ruleset)
+	return nil
+}
+
+// createGame opens a game.
+func (s *Server) createGame(c echo.Context) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Request().Context()), commandTimeout)
+	defer cancel()
+
+	identity, err := s.identify(c)
+	if err := s.take(c, limit.GameCreations, sender(c, identity)); err != nil {
+		return err
+	}
+	if err != nil {
+		return err
+	}
+	if identity.Player == "" {
+		return unauthenticated("this call needs a token")
+	}
+	q, err := s.request(c, identity, func(data []byte) (game.Command, error) {
+		return parseCreate(data, identity.Player)
+	})
+	if err != nil {
+		return err
+	}
+	if len(q.IfRevision) > 0 {
+		return badField(headerIfMatch, "a game that is yet to be created has no revision")
+	}
+	if err := s.enrol(ctx, identity); err != nil {
+		return err
+	}
+	result, err := s.journal.Create(ctx, q.Command.(game.Create), q)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderLocation, "/v1/games/"+result.Game.ID)
+	return s.answerCommand(c, ctx, http.StatusCreated, result, identity.Player)
+}
+
+// parseCreate reads a creation; every field is optional.
+func parseCreate(data []byte, player string) (game.Create, error) {
+	var b createGameBody
+	if err := body.Decode(data, &b); err != nil {
+		return game.Create{}, err
+	}
+	create := game.Create{Player: player, TimeControl: game.DefaultTimeControl(), Labels: b.Labels}
+	create.Ruleset, _ = game.RulesetNamed(game.DefaultPreset)
+	if b.Ruleset != nil {
+		create.Ruleset = game.Ruleset(*b.Ruleset)
+	}
+	if b.TimeControl != nil {
+		create.TimeControl = *b.TimeControl
+	}
+	if b.StartFEN != nil {
+		create.StartFEN = *b.StartFEN
+	}
+	var err error
+	if create.Side, err = parseWish(b.Side); err != nil {
+		return create, err
+	}
+	if create.Visibility, err = parseVisibility(b.Visibility); err != nil {
+		return create, err
+	}
+	if err := checkLabels(b.Labels); err != nil {
+		return create, err
+	}
+	if create.Opponent, err = parseOpponent(b.Opponent); err != nil {
+		return create, err
+	}
+	if create.SetupMS, err = setupTime(b.SetupMS, create.TimeControl); err != nil {
+		return create, err
+	}
+	if b.StartFEN != nil && *b.StartFEN == "" {
+		return create, &janggi.InvalidPositionError{Detail: "a FEN is not empty"}
+	}
+	return create, create.Validate()
+}
+
+// parseWish draws lots for "random": the one place where chance comes in, so
+// that the side is a fact in the first event.
+func parseWish(side string) (janggi.Side, error) {
+	switch side {
+	case "":
+		return janggi.Cho, nil
+	case "random":
+		return janggi.Side(rand.IntN(2)), nil
+	}
+	parsed, err := janggi.ParseSide(side)
+	if err != nil {
+		return 0, badField("side", "must be cho, han or random")
+	}
+	return parsed, nil
+}
+
+func parseVisibility(v string) (game.Visibility, error) {
+	switch visibility := game.Visibility(v); visibility {
+	case "":
+		return game.Public, nil
+	case game.Public, game.Unlisted, game.Private:
+		return visibility, nil
+	}
+	return "", badField("visibility", "must be public, unlisted or private")
+}
+
+func parseOpponent(o *opponentBody) (game.OpponentType, error) {
+	if o == nil {
+		return game.OpponentHuman, nil
+	}
+	switch o.Type {
+	case string(game.OpponentHuman), string(game.OpponentSelf):
+		if o.Level != nil {
+			return "", badField("opponent.level", "only a computer has a level")
+		}
+		return game.OpponentType(o.Type), nil
+	case "computer":
+		if o.Level != nil && *o.Level != "beginner" && *o.Level != "intermediate" && *o.Level != "advanced" {
+			return "", badField("opponent.level", "must be beginner, intermediate or advanced")
+		}
+		return "", problem(CodeComputerUnavailable, "")
+	}
+	return "", badField("opponent.type", "must be human, self or computer")
+}
+
+// setupTime is the time for a setup: none where the game itself has no limit.
+func setupTime(ms *int64, tc game.TimeControl) (int64, error) {
+	if ms == nil {
+		ms = new(int64(game.DefaultSetupMS))
+	}
+	if *ms == 0 {
+		return 0, &game.InvalidTimeControlError{Field: "setup_ms", Detail: "must not be 0"}
+	}
+	if err := game.ValidateSetupTime(*ms); err != nil || tc.Type == game.Unlimited {
+		return 0, err
+	}
+	return *ms, nil
+}
+
+const (
+	maxLabels     = 10
+	maxLabelRunes = 64
+)
+
+func checkLabels(labels map[string]string) error {
+	if len(labels) > maxLabels {
+		return badField("labels", fmt.Sprintf("a game has at most %d", maxLabels))
+	}
+	for key, value := range labels {
+		if !sound(key) || strings.Contains(key, ":") {
+			return badField("labels", fmt.Sprintf("a key is 1 to %d visible characters other than ':'", maxLabelRunes))
+		}
+		if !sound(value) {
+			return badField("labels."+key, fmt.Sprintf("a value is 1 to %d visible characters", maxLabelRunes))
+		}
+	}
+	return nil
+}
+
+func sound(s string) bool {
+	return s != "" && utf8.RuneCountInString(s) <= maxLabelRunes && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
+}

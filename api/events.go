@@ -1,0 +1,107 @@
+package api
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"github.com/google/uuid"
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/eventstore"
+)
+
+type eventsView struct {
+	GameID string      `json:"game_id"`
+	Events []eventView `json:"events"`
+	Next   *uint64     `json:"next"` // from for the next page; null at the end
+}
+
+type eventView struct {
+	Revision uint64           `json:"revision"`
+	Type     string           `json:"type"`
+	ID       uuid.UUID        `json:"id"`
+	Time     game.Instant     `json:"time"`
+	Data     json.RawMessage  `json:"data"`
+	Metadata journal.Metadata `json:"metadata"` // its public part
+}
+
+const (
+	defaultEvents = 100
+	maxEvents     = 1000
+)
+
+// events answers with a game's history: a page as JSON, or all of it as NDJSON,
+// an event a line, written while it is read.
+func (s *Server) events(c echo.Context) error {
+	g, _, err := s.read(c)
+	if err != nil {
+		return err
+	}
+	var from uint64
+	if revision, err := revisionParam(c, "from"); err != nil {
+		return err
+	} else if revision != nil {
+		from = *revision
+	}
+	streamed := accepts(c, mimeNDJSON)
+	fallback := defaultEvents
+	if streamed {
+		fallback = 0 // all
+	}
+	limit, err := intParam(c, "limit", fallback, 1, maxEvents)
+	if err != nil {
+		return err
+	}
+	if streamed {
+		return s.streamEvents(c, g.ID, from, limit)
+	}
+	page := eventsView{GameID: g.ID, Events: []eventView{}}
+	for r, err := range s.journal.Events(c.Request().Context(), g.ID, from) {
+		if err != nil {
+			return err
+		}
+		if len(page.Events) == limit {
+			page.Next = &r.Revision
+			break
+		}
+		v, err := viewEvent(r)
+		if err != nil {
+			return err
+		}
+		page.Events = append(page.Events, v)
+	}
+	return writeJSON(c, http.StatusOK, mimeJSON, page)
+}
+
+func (s *Server) streamEvents(c echo.Context, id string, from uint64, limit int) error {
+	c.Response().Header().Set(echo.HeaderContentType, mimeNDJSON)
+	enc := json.NewEncoder(c.Response())
+	enc.SetEscapeHTML(false)
+	sent := 0
+	for r, err := range s.journal.Events(c.Request().Context(), id, from) {
+		if err != nil {
+			return err
+		}
+		v, err := viewEvent(r)
+		if err != nil {
+			return err
+		}
+		if err := enc.Encode(v); err != nil {
+			return err
+		}
+		if sent++; sent == limit {
+			break
+		}
+	}
+	if !c.Response().Committed {
+		c.Response().WriteHeader(http.StatusOK)
+	}
+	return nil
+}
+
+func viewEvent(r eventstore.Recorded) (eventView, error) {
+	m, err := journal.PublicMetadata(r.Metadata)
+	return eventView{Revision: r.Revision, Type: r.Type, ID: r.ID, Time: m.Time, Data: r.Data, Metadata: m}, err
+}

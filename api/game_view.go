@@ -1,0 +1,194 @@
+package api
+
+import (
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/projections"
+)
+
+// gameView is a game as clients see it.
+type gameView struct {
+	summaryView
+	Moves      []janggi.Move `json:"moves"`       // turns in force
+	LegalMoves []janggi.Move `json:"legal_moves"` // of the side to act; empty when no turn can be made
+	Clocks     clocksView    `json:"clocks"`
+}
+
+// summaryView is a game without its moves, legal moves and clocks, as lists
+// have it.
+type summaryView struct {
+	ID          string                      `json:"id"`
+	RoomCode    *string                     `json:"room_code"` // for players, and for anyone while a public game waits
+	Revision    uint64                      `json:"revision"`
+	Status      game.Status                 `json:"status"`
+	Ruleset     game.Ruleset                `json:"ruleset"`
+	TimeControl game.TimeControl            `json:"time_control"`
+	SetupMS     *int64                      `json:"setup_ms"` // null: no limit
+	StartFEN    *string                     `json:"start_fen"`
+	Visibility  game.Visibility             `json:"visibility"`
+	Labels      map[string]string           `json:"labels"`
+	Players     game.BySide[*playerView]    `json:"players"`
+	Setups      game.BySide[*janggi.Setup]  `json:"setups"`
+	ToAct       *janggi.Side                `json:"to_act"` // who must choose a setup or make a turn
+	Ply         int                         `json:"ply"`    // turns in force
+	Turn        *janggi.Side                `json:"turn"`   // null when no turn can be made
+	FEN         *string                     `json:"fen"`    // null before the start
+	LastMove    *janggi.Move                `json:"last_move"`
+	InCheck     bool                        `json:"in_check"`    // the side to move
+	Facing      bool                        `json:"facing"`      // the generals, on an open file
+	Repetitions int                         `json:"repetitions"` // how often the position has occurred, now included; 0 before the start
+	Points      *game.BySide[janggi.Points] `json:"points"`      // material and deom
+	Material    *game.BySide[int]           `json:"material"`
+	Outcome     *outcomeView                `json:"outcome"`
+	CreatedAt   game.Instant                `json:"created_at"`
+	UpdatedAt   game.Instant                `json:"updated_at"`
+}
+
+// outcomeView is how a game ended.
+type outcomeView struct {
+	Reason   janggi.EndReason            `json:"reason"`
+	Result   janggi.Result               `json:"result"`
+	Winner   *janggi.Side                `json:"winner"`
+	Points   *game.BySide[janggi.Points] `json:"points"`   // null only when aborted
+	Evidence []int                       `json:"evidence"` // plies at which a repeated position stood
+}
+
+// clocksView is both sides' clocks as they were when the present turn began.
+type clocksView struct {
+	Running        *janggi.Side   `json:"running"`
+	Deadline       *game.Instant  `json:"deadline"`                  // when the running side loses, or HEHE is chosen for it
+	PeriodDeadline **game.Instant `json:"period_deadline,omitempty"` // byo-yomi only: when it loses its present period
+	Cho            sideClockView  `json:"cho"`
+	Han            sideClockView  `json:"han"`
+}
+
+type sideClockView struct {
+	RemainingMS *int64 `json:"remaining_ms"`           // null: no limit
+	PeriodsLeft *int   `json:"periods_left,omitempty"` // byo-yomi only
+}
+
+// mayKnowRoom tells whether somebody may see a game's room code.
+func mayKnowRoom(g *projections.Summary, player string) bool {
+	return g.Seats.Holds(player) || (g.Visibility == game.Public && g.Status == game.Waiting)
+}
+
+// viewGame is a game as somebody sees it.
+func viewGame(g *journal.Game, viewer string, players game.BySide[*playerView]) gameView {
+	v := gameView{
+		summaryView: viewSummary(projections.Summarize(g, 0), viewer, players),
+		Moves:       []janggi.Move{},
+		LegalMoves:  []janggi.Move{},
+	}
+	s := g.State
+	if s.Started {
+		v.Moves = s.Board.Moves()
+	}
+	if s.Status == game.Playing {
+		v.LegalMoves = s.Board.LegalMoves()
+		if len(v.LegalMoves) == 0 { // a mate whose end is not in this part of the history
+			v.ToAct, v.Turn = nil, nil
+		}
+	}
+	v.Clocks = viewClocks(s, v.ToAct)
+	return v
+}
+
+// viewSummary is a game as lists show it to somebody.
+func viewSummary(g *projections.Summary, viewer string, players game.BySide[*playerView]) summaryView {
+	v := summaryView{
+		ID: g.ID, Revision: g.Revision, Status: g.Status, Ruleset: g.Ruleset, TimeControl: g.TimeControl,
+		Visibility: g.Visibility, Labels: g.Labels, Players: players, ToAct: g.ToAct,
+		Outcome: viewOutcome(g.Outcome), CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt,
+	}
+	if mayKnowRoom(g, viewer) {
+		v.RoomCode = &g.Room
+	}
+	if g.SetupMS > 0 {
+		v.SetupMS = &g.SetupMS
+	}
+	if g.StartFEN != "" {
+		v.StartFEN = &g.StartFEN
+	}
+	if c := &g.Setups[janggi.Cho]; c.Chosen {
+		v.Setups.Cho = &c.Setup
+	}
+	if c := &g.Setups[janggi.Han]; c.Chosen {
+		v.Setups.Han = &c.Setup
+	}
+	if !g.Started {
+		return v
+	}
+	v.Ply = g.Board.Ply
+	v.FEN = &g.Board.FEN
+	v.LastMove = g.Board.LastMove
+	v.InCheck = g.Board.InCheck
+	v.Facing = g.Board.Facing
+	v.Repetitions = g.Repetitions
+	v.Points = viewPoints(g.Score.Points)
+	v.Material = &game.BySide[int]{Cho: g.Score.Material[janggi.Cho], Han: g.Score.Material[janggi.Han]}
+	if g.Status == game.Playing {
+		v.Turn = g.ToAct
+	}
+	return v
+}
+
+func viewPoints(p [2]janggi.Points) *game.BySide[janggi.Points] {
+	return &game.BySide[janggi.Points]{Cho: p[janggi.Cho], Han: p[janggi.Han]}
+}
+
+func viewOutcome(o *janggi.Outcome) *outcomeView {
+	if o == nil {
+		return nil
+	}
+	v := &outcomeView{Reason: o.Reason, Result: o.Result, Evidence: o.Evidence}
+	if v.Evidence == nil {
+		v.Evidence = []int{}
+	}
+	if winner, ok := o.Result.Winner(); ok {
+		v.Winner = &winner
+	}
+	if o.Points != nil {
+		v.Points = viewPoints(*o.Points)
+	}
+	return v
+}
+
+// viewClocks shows the clocks; nothing runs for a side that has no turn to make.
+func viewClocks(s game.State, toAct *janggi.Side) clocksView {
+	clocks := s.Clocks
+	if !s.Started {
+		clocks = game.Clocks{s.TimeControl.Start(), s.TimeControl.Start()}
+	}
+	v := clocksView{
+		Cho: viewSideClock(s.TimeControl, clocks[janggi.Cho]),
+		Han: viewSideClock(s.TimeControl, clocks[janggi.Han]),
+	}
+	byoyomi := s.TimeControl.Type == game.Byoyomi
+	if byoyomi {
+		v.PeriodDeadline = new(*game.Instant)
+	}
+	if toAct == nil {
+		return v
+	}
+	v.Running = toAct
+	if deadline, ok := s.Deadline(); ok {
+		v.Deadline = &deadline
+	}
+	if byoyomi && s.Status == game.Playing {
+		if at, ok := s.TimeControl.PeriodDeadline(clocks[*toAct], s.ActingSince); ok {
+			*v.PeriodDeadline = &at
+		}
+	}
+	return v
+}
+
+func viewSideClock(tc game.TimeControl, c game.SideClock) sideClockView {
+	switch tc.Type {
+	case game.Unlimited:
+		return sideClockView{}
+	case game.Byoyomi:
+		return sideClockView{RemainingMS: &c.RemainingMS, PeriodsLeft: &c.PeriodsLeft}
+	}
+	return sideClockView{RemainingMS: &c.RemainingMS}
+}

@@ -1,0 +1,121 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/domain/journal"
+)
+
+// visibleWait is how long a read waits for what another node has written.
+const visibleWait = 2 * time.Second
+
+// getGame answers with a game, now or at a ply or revision of its past.
+func (s *Server) getGame(c echo.Context) error {
+	g, viewer, err := s.read(c)
+	if err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	if g, err = s.moment(c, ctx, g); err != nil {
+		return err
+	}
+	return s.writeGame(c, ctx, http.StatusOK, g, viewer)
+}
+
+// moment picks the state of the game that the query asks for.
+func (s *Server) moment(c echo.Context, ctx context.Context, g *journal.Game) (*journal.Game, error) {
+	least, err := revisionParam(c, "min_revision")
+	if err != nil {
+		return nil, err
+	}
+	if least != nil {
+		if g, err = s.awaitRevision(ctx, g.ID, *least); err != nil {
+			return nil, err
+		}
+	}
+	query := c.QueryParams()
+	switch {
+	case query.Has("ply") && query.Has("revision"):
+		return nil, badField("ply", "goes without revision")
+	case query.Has("ply"):
+		ply, err := strconv.ParseInt(query.Get("ply"), 10, 32)
+		if err != nil || ply < 0 {
+			return nil, badField("ply", "must be a number of turns")
+		}
+		return s.journal.AtPly(ctx, g.ID, int(ply))
+	case query.Has("revision"):
+		revision, err := revisionParam(c, "revision")
+		if err != nil {
+			return nil, err
+		}
+		return s.journal.AtRevision(ctx, g.ID, *revision)
+	}
+	return g, nil
+}
+
+func revisionParam(c echo.Context, name string) (*uint64, error) {
+	if !c.QueryParams().Has(name) {
+		return nil, nil
+	}
+	n, err := strconv.ParseUint(c.QueryParam(name), 10, 63)
+	if err != nil {
+		return nil, badField(name, "must be a revision")
+	}
+	return &n, nil
+}
+
+// awaitRevision waits until the game has come to a revision that somebody saw
+// on another node.
+func (s *Server) awaitRevision(ctx context.Context, id string, least uint64) (*journal.Game, error) {
+	ctx, cancel := context.WithTimeout(ctx, visibleWait)
+	defer cancel()
+	g, err := s.model.GameAt(ctx, id, least)
+	return g, notYetVisible(ctx, err)
+}
+
+// notYetVisible tells a wait that ran out from other errors.
+func notYetVisible(ctx context.Context, err error) error {
+	if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return problem(CodeNotYetVisible, "waited "+visibleWait.String())
+	}
+	return err
+}
+
+// writeGame answers with a game, or with what spares the client its body.
+func (s *Server) writeGame(c echo.Context, ctx context.Context, status int, g *journal.Game, viewer string) error {
+	players, err := s.seatViews(ctx, g.State.Seats)
+	if err != nil {
+		return err
+	}
+	buf := getBuffer()
+	defer putBuffer(buf)
+	if err := encodeJSON(buf, viewGame(g, viewer, players)); err != nil {
+		return err
+	}
+	etag := gameETag(g.Revision, buf.Bytes())
+	header := c.Response().Header()
+	header.Set(headerETag, etag)
+	header.Add(echo.HeaderVary, echo.HeaderAuthorization)
+	header.Set(echo.HeaderCacheControl, "no-cache")
+	switch {
+	case status == http.StatusNoContent:
+		return c.NoContent(status)
+	case c.Request().Method == http.MethodGet && notModified(c, etag):
+		return c.NoContent(http.StatusNotModified)
+	}
+	return writeBytes(c, status, mimeJSON, buf.Bytes())
+}
+
+// gameETag is "<revision>-<digest of the body>".
+func gameETag(revision uint64, body []byte) string {
+	b := strconv.AppendUint(append(make([]byte, 0, 40), '"'), revision, 10)
+	b = strconv.AppendUint(append(b, '-'), xxhash.Sum64(body), 36)
+	return string(append(b, '"'))
+}

@@ -1,0 +1,85 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/player"
+)
+
+type guestBody struct {
+	Name string `json:"name"`
+}
+
+// profileView is a player apart from any game.
+type profileView struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// tokenView is a player with a token to play with.
+type tokenView struct {
+	Player      profileView `json:"player"`
+	AccessToken string      `json:"access_token"`
+	TokenType   string      `json:"token_type"`
+	ExpiresIn   int64       `json:"expires_in"` // seconds
+}
+
+// createGuest registers a player without any sign-up.
+func (s *Server) createGuest(c echo.Context) error {
+	if err := s.take(c, limit.Guests, address(c)); err != nil {
+		return err
+	}
+	var b guestBody
+	if err := readInto(c, &b); err != nil {
+		return err
+	}
+	name, err := player.CleanName(b.Name)
+	if err != nil {
+		return badField("name", err.Error())
+	}
+	p, err := s.journal.NewPlayer(c.Request().Context(), name, s.arrival())
+	if err != nil {
+		return err
+	}
+	s.model.Learn(p)
+	c.Response().Header().Set(headerPosition, p.Position.String())
+	return s.answerToken(c, p, "")
+}
+
+// renewToken gives a fresh token for the player of a valid one. Tokens of other
+// issuers are renewed there.
+func (s *Server) renewToken(c echo.Context) error {
+	identity, err := s.require(c)
+	if err != nil {
+		return err
+	}
+	if !identity.Own {
+		return problem(CodeForbidden, "tokens of another issuer are renewed by that issuer")
+	}
+	if err := readInto(c, &struct{}{}); err != nil {
+		return err
+	}
+	if err := s.enrol(c.Request().Context(), identity); err != nil {
+		return err
+	}
+	p, err := s.journal.Player(c.Request().Context(), identity.Player)
+	if err != nil {
+		return err
+	}
+	return s.answerToken(c, p, identity.Scope)
+}
+
+func (s *Server) answerToken(c echo.Context, p journal.Player, scope string) error {
+	token, expiresIn := s.auth.Issue(p.ID, p.State.Name, scope)
+	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+	return writeJSON(c, http.StatusCreated, mimeJSON, tokenView{
+		Player:      profileView{ID: p.ID, Name: p.State.Name},
+		AccessToken: token,
+		TokenType:   "Bearer",
+		ExpiresIn:   expiresIn,
+	})
+}

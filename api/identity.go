@@ -1,0 +1,72 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/api/auth"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/player"
+)
+
+// identify reads who sends a request. The zero Identity is nobody: no token. A
+// token that is there but not valid is a problem on every route.
+func (s *Server) identify(c echo.Context) (auth.Identity, error) {
+	values := c.Request().Header.Values(echo.HeaderAuthorization)
+	if len(values) == 0 {
+		return auth.Identity{}, nil
+	}
+	scheme, token, ok := strings.Cut(values[0], " ")
+	if !ok || len(values) > 1 || !strings.EqualFold(scheme, "Bearer") {
+		return auth.Identity{}, unauthenticated("send one header, Authorization: Bearer <token>")
+	}
+	identity, err := s.auth.Verify(c.Request().Context(), strings.TrimSpace(token))
+	if invalid, ok := errors.AsType[*auth.InvalidTokenError](err); ok {
+		p := unauthenticated(string(invalid.Reason))
+		p.header = map[string]string{
+			echo.HeaderWWWAuthenticate: `Bearer error="invalid_token", error_description="` + string(invalid.Reason) + `"`,
+		}
+		return auth.Identity{}, p
+	}
+	return identity, err
+}
+
+func unauthenticated(detail string) *Problem { return problem(CodeUnauthenticated, detail) }
+
+// require is identify for routes that nobody may use without a token.
+func (s *Server) require(c echo.Context) (auth.Identity, error) {
+	identity, err := s.identify(c)
+	if err == nil && identity.Player == "" {
+		err = unauthenticated("this call needs a token")
+	}
+	return identity, err
+}
+
+// enrol makes sure that the store knows a player before a seat names it: tokens
+// of other issuers, and minted ones, bring players that never registered here.
+// Another issuer's present name for a player is taken over.
+func (s *Server) enrol(ctx context.Context, identity auth.Identity) error {
+	known, err := s.model.PlayerName(ctx, identity.Player)
+	if err != nil && !errors.Is(err, journal.ErrNotFound) {
+		return err
+	}
+	registered := err == nil
+	name, err := player.CleanName(identity.Name)
+	switch {
+	case registered && (identity.Own || err != nil || name == known):
+		return nil
+	case err != nil:
+		name = anonymous
+	}
+	p, err := s.journal.EnsurePlayer(ctx, identity.Player, name, s.arrival())
+	if err == nil {
+		s.model.Learn(p)
+	}
+	return err
+}
+
+// anonymous is the name of a player whose token brings none.
+const anonymous = "Anonymous"

@@ -1,0 +1,73 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+)
+
+type legalMovesView struct {
+	Ply   int             `json:"ply"`
+	Turn  *janggi.Side    `json:"turn"`
+	Moves []legalMoveView `json:"moves"`
+}
+
+type legalMoveView struct {
+	Move        janggi.Move     `json:"move"`
+	From        *janggi.Point   `json:"from"` // null for a pass
+	To          *janggi.Point   `json:"to"`
+	Piece       *janggi.Kind    `json:"piece"`
+	Captures    *janggi.Kind    `json:"captures"`
+	GivesCheck  bool            `json:"gives_check"`
+	MakesFacing bool            `json:"makes_facing"`
+	Occurrence  int             `json:"occurrence"`        // how often the position after it will have occurred
+	Answers     []janggi.Answer `json:"answers,omitempty"` // in check: how the move answers it
+}
+
+// legalMoves describes every legal turn, or those of the piece on one point.
+func (s *Server) legalMoves(c echo.Context) error {
+	g, _, err := s.read(c)
+	if err != nil {
+		return err
+	}
+	from := janggi.NoPoint
+	if text := c.QueryParam("from"); text != "" || c.QueryParams().Has("from") {
+		if from, err = janggi.ParsePoint(text); err != nil {
+			return badField("from", "must be a point, a1 to i10")
+		}
+	}
+	v := legalMovesView{Ply: g.State.Ply(), Moves: []legalMoveView{}}
+	if g.State.Status == game.Playing {
+		board := &g.State.Board
+		for _, m := range board.LegalMoves() {
+			v.Turn = new(board.Turn())
+			if from == janggi.NoPoint || (!m.IsPass() && m.From() == from) {
+				v.Moves = append(v.Moves, viewLegalMove(board, m))
+			}
+		}
+	}
+	return writeJSON(c, http.StatusOK, mimeJSON, v)
+}
+
+func viewLegalMove(board *janggi.Game, m janggi.Move) legalMoveView {
+	facts := board.Describe(m)
+	v := legalMoveView{
+		Move: m, Piece: viewKind(facts.Piece), Captures: viewKind(facts.Captured), GivesCheck: facts.GivesCheck,
+		MakesFacing: facts.MakesFacing, Occurrence: facts.Occurrence, Answers: facts.Answers,
+	}
+	if !m.IsPass() {
+		v.From, v.To = new(m.From()), new(m.To())
+	}
+	return v
+}
+
+// viewKind is a piece without its side; nil for none.
+func viewKind(p janggi.Piece) *janggi.Kind {
+	if p == janggi.NoPiece {
+		return nil
+	}
+	return new(p.Kind())
+}

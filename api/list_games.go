@@ -1,0 +1,102 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/eventstore"
+	"github.com/janggid/janggid/projections"
+)
+
+type gamesView struct {
+	Games    []summaryView `json:"games"`
+	Next     *string       `json:"next"`     // cursor of the next page; null at the end
+	Position string        `json:"position"` // of the store: the list shows everything up to it
+}
+
+// listGames lists games by creation, newest first: public ones, and all of
+// their own for players who ask for themselves.
+func (s *Server) listGames(c echo.Context) error {
+	identity, err := s.identify(c)
+	if err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	filter, err := parseFilter(c)
+	if err != nil {
+		return err
+	}
+	filter.Viewer = identity.Player
+	if err := s.awaitPosition(c, ctx); err != nil {
+		return err
+	}
+	page, err := s.model.Games(ctx, filter)
+	if errors.Is(err, projections.ErrCursor) {
+		return badField("cursor", "must be the next of a page of the same list")
+	}
+	if err != nil {
+		return err
+	}
+	v := gamesView{Games: make([]summaryView, 0, len(page.Games)), Position: page.Position.String()}
+	if page.Next != "" {
+		v.Next = &page.Next
+	}
+	for i := range page.Games {
+		g := &page.Games[i]
+		players, err := s.seatViews(ctx, g.Seats)
+		if err != nil {
+			return err
+		}
+		v.Games = append(v.Games, viewSummary(g, identity.Player, players))
+	}
+	c.Response().Header().Add(echo.HeaderVary, echo.HeaderAuthorization)
+	return writeJSON(c, http.StatusOK, mimeJSON, v)
+}
+
+func parseFilter(c echo.Context) (f projections.Filter, err error) {
+	switch status := game.Status(c.QueryParam("status")); status {
+	case "", game.Waiting, game.Setup, game.Playing, game.Over:
+		f.Status = status
+	default:
+		return f, badField("status", "must be waiting, setup, playing or ended")
+	}
+	f.Player = c.QueryParam("player")
+	f.Cursor = c.QueryParam("cursor")
+	for _, label := range c.QueryParams()["label"] {
+		key, value, ok := strings.Cut(label, ":")
+		if !ok || key == "" || value == "" {
+			return f, badField("label", "must be key:value")
+		}
+		if f.Labels == nil {
+			f.Labels = map[string]string{}
+		}
+		if other, twice := f.Labels[key]; twice && other != value {
+			return f, badField("label", "names the key "+key+" twice")
+		}
+		f.Labels[key] = value
+	}
+	f.Limit, err = intParam(c, "limit", projections.DefaultLimit, 1, projections.MaxLimit)
+	return f, err
+}
+
+// awaitPosition waits until the list shows what the client has written or seen.
+func (s *Server) awaitPosition(c echo.Context, ctx context.Context) error {
+	if !c.QueryParams().Has("after_position") {
+		return nil
+	}
+	position, err := eventstore.ParsePosition(c.QueryParam("after_position"))
+	if err != nil {
+		return badField("after_position", "must be a position as an answer had it")
+	}
+	ctx, cancel := context.WithTimeout(ctx, visibleWait)
+	defer cancel()
+	if err := s.model.WaitFor(ctx, position); err != nil {
+		return notYetVisible(ctx, err)
+	}
+	return nil
+}

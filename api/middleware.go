@@ -1,0 +1,75 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/google/uuid"
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+)
+
+// serverTime names every answer and tells the time here, which clients set
+// their clocks by: Unix milliseconds, as late as possible.
+func (s *Server) serverTime(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		header := c.Response().Header()
+		header.Set(echo.HeaderXRequestID, incomingRequestID(c))
+		c.Response().Before(func() {
+			header.Set(headerServerTime, strconv.FormatInt(s.now().UnixMilli(), 10))
+		})
+		return next(c)
+	}
+}
+
+// incomingRequestID takes over a proxy's id for the request where it is a sane one.
+func incomingRequestID(c echo.Context) string {
+	id := c.Request().Header.Get(echo.HeaderXRequestID)
+	if id == "" || len(id) > 64 || strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return uuid.NewString()
+	}
+	return id
+}
+
+func requestID(c echo.Context) string { return c.Response().Header().Get(echo.HeaderXRequestID) }
+
+// recover turns a panic into an internal problem.
+func (s *Server) recover(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) (err error) {
+		defer func() {
+			switch r := recover(); r {
+			case nil:
+			case http.ErrAbortHandler:
+				panic(r)
+			default:
+				err = problem(CodeInternal, "").causedBy(fmt.Errorf("panic: %v\n%s", r, debug.Stack()))
+			}
+		}()
+		return next(c)
+	}
+}
+
+// cors lets browsers' pages of the given origins call the API, without
+// credentials: tokens travel in a header that a page sets itself.
+func (s *Server) cors(origins []string) echo.MiddlewareFunc {
+	if len(origins) == 0 {
+		return func(next echo.HandlerFunc) echo.HandlerFunc { return next }
+	}
+	return middleware.CORSWithConfig(middleware.CORSConfig{
+		AllowOrigins: slices.Clone(origins),
+		AllowMethods: []string{http.MethodGet, http.MethodHead, http.MethodPost},
+		AllowHeaders: []string{
+			echo.HeaderAuthorization, echo.HeaderContentType, echo.HeaderAccept, headerIdempotencyKey,
+			headerIfMatch, headerIfNoneMatch, headerPrefer, echo.HeaderXRequestID,
+		},
+		ExposeHeaders: []string{
+			headerETag, echo.HeaderLocation, headerPosition, headerServerTime, headerReplayed, headerPreferApplied,
+			"RateLimit", "RateLimit-Policy", headerRetryAfter, echo.HeaderWWWAuthenticate, echo.HeaderXRequestID,
+		},
+		MaxAge: 86400,
+	})
+}

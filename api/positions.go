@@ -1,0 +1,129 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+)
+
+type positionBody struct {
+	FEN     *string               `json:"fen"`
+	Setups  *game.BySide[*string] `json:"setups"`
+	Ruleset *rulesetBody          `json:"ruleset"`
+	Moves   []string              `json:"moves"`
+}
+
+type positionView struct {
+	FEN         string                      `json:"fen"`
+	Ply         int                         `json:"ply"` // moves played from the start given
+	Turn        *janggi.Side                `json:"turn"`
+	InCheck     bool                        `json:"in_check"`
+	Facing      bool                        `json:"facing"`
+	LegalMoves  []janggi.Move               `json:"legal_moves"`
+	Repetitions int                         `json:"repetitions"`
+	Points      *game.BySide[janggi.Points] `json:"points"`
+	Material    game.BySide[int]            `json:"material"`
+	Outcome     *outcomeView                `json:"outcome"`
+}
+
+// maxPositionMoves is the longest list of moves that is judged.
+const maxPositionMoves = 1000
+
+// judgePosition plays moves from a position under a ruleset and tells what the
+// rules say of where they lead. It stores nothing.
+func (s *Server) judgePosition(c echo.Context) error {
+	if err := s.take(c, limit.Positions, address(c)); err != nil {
+		return err
+	}
+	var b positionBody
+	if err := readInto(c, &b); err != nil {
+		return err
+	}
+	if len(b.Moves) > maxPositionMoves {
+		return badField("moves", fmt.Sprintf("may be at most %d", maxPositionMoves))
+	}
+	start, err := startOf(b)
+	if err != nil {
+		return err
+	}
+	ruleset, _ := game.RulesetNamed(game.DefaultPreset)
+	if b.Ruleset != nil {
+		ruleset = game.Ruleset(*b.Ruleset)
+	}
+	if err := ruleset.Validate(); err != nil {
+		return err
+	}
+	board, err := replay(janggi.NewGame(ruleset.Rules, start), b.Moves)
+	if err != nil {
+		return err
+	}
+	return writeJSON(c, http.StatusOK, mimeJSON, viewPosition(&board))
+}
+
+func startOf(b positionBody) (janggi.Position, error) {
+	if b.FEN != nil && b.Setups != nil {
+		return janggi.Position{}, badField("fen", "goes without setups")
+	}
+	if b.FEN != nil {
+		return janggi.ParseFEN(*b.FEN)
+	}
+	setups := [2]janggi.Setup{janggi.HEEH, janggi.HEEH}
+	if b.Setups != nil {
+		for side, text := range [2]*string{b.Setups.Cho, b.Setups.Han} {
+			if text == nil {
+				return janggi.Position{}, badField("setups."+janggi.Side(side).String(), "is missing")
+			}
+			setup, err := janggi.ParseSetup(*text)
+			if err != nil {
+				return janggi.Position{}, problem(CodeInvalidSetup, fmt.Sprintf("%q is none of HEHE, EHEH, HEEH, EHHE", *text))
+			}
+			setups[side] = setup
+		}
+	}
+	return janggi.StartPosition(setups[janggi.Cho], setups[janggi.Han]), nil
+}
+
+// replay plays moves one after the other, each judged.
+func replay(board janggi.Game, moves []string) (janggi.Game, error) {
+	for _, text := range moves {
+		if outcome, over := board.Outcome(); over {
+			p := problem(CodeMovesAfterEnd, fmt.Sprintf("the game ended after %d turns", board.Ply()))
+			p.Ply = new(board.Ply())
+			p.Outcome = viewOutcome(&outcome)
+			return board, p
+		}
+		m, err := board.Read(text)
+		if err == nil {
+			err = board.Check(m)
+		}
+		if err != nil {
+			p := problemOf(err)
+			p.Ply = new(board.Ply())
+			return board, p
+		}
+		board = board.After(m)
+	}
+	return board, nil
+}
+
+func viewPosition(board *janggi.Game) positionView {
+	position := board.Position()
+	material := board.Material()
+	v := positionView{
+		FEN: position.FEN(), Ply: board.Ply(), InCheck: position.InCheck(), Facing: position.Facing(),
+		LegalMoves: []janggi.Move{}, Repetitions: board.Occurrences(), Points: viewPoints(board.Points()),
+		Material: game.BySide[int]{Cho: material[janggi.Cho], Han: material[janggi.Han]},
+	}
+	if outcome, over := board.Outcome(); over {
+		v.Outcome = viewOutcome(&outcome)
+		return v
+	}
+	v.Turn = new(board.Turn())
+	v.LegalMoves = board.LegalMoves()
+	return v
+}

@@ -1,0 +1,151 @@
+package api
+
+import "net/http"
+
+// Code names a problem. Codes are stable: clients branch on them.
+type Code string
+
+const (
+	CodeBadRequest           Code = "bad_request"
+	CodeUnknownField         Code = "unknown_field"
+	CodeUnauthenticated      Code = "unauthenticated"
+	CodeForbidden            Code = "forbidden"
+	CodeNotYourGame          Code = "not_your_game"
+	CodeWrongCode            Code = "wrong_code"
+	CodeNotFound             Code = "not_found"
+	CodeMethodNotAllowed     Code = "method_not_allowed"
+	CodeAlreadyJoined        Code = "already_joined"
+	CodeSeatTaken            Code = "seat_taken"
+	CodeGameOver             Code = "game_over"
+	CodeGameNotStarted       Code = "game_not_started"
+	CodeSetupAlreadyChosen   Code = "setup_already_chosen"
+	CodeSetupNotDue          Code = "setup_not_due"
+	CodeTooLateToAbort       Code = "too_late_to_abort"
+	CodeWrongPly             Code = "wrong_ply"
+	CodeNotYourTurn          Code = "not_your_turn"
+	CodeConflict             Code = "conflict"
+	CodeStaleRevision        Code = "stale_revision"
+	CodeTooLarge             Code = "too_large"
+	CodeUnsupportedMediaType Code = "unsupported_media_type"
+	CodeIllegalMove          Code = "illegal_move"
+	CodePassInCheck          Code = "pass_in_check"
+	CodeInvalidPosition      Code = "invalid_position"
+	CodeInvalidSetup         Code = "invalid_setup"
+	CodeInvalidRuleset       Code = "invalid_ruleset"
+	CodeInvalidTimeControl   Code = "invalid_time_control"
+	CodeIdempotencyMismatch  Code = "idempotency_mismatch"
+	CodeMovesAfterEnd        Code = "moves_after_end"
+	CodeComputerUnavailable  Code = "computer_unavailable"
+	CodeRateLimited          Code = "rate_limited"
+	CodeInternal             Code = "internal"
+	CodeUnavailable          Code = "unavailable"
+	CodeOutcomeUnknown       Code = "outcome_unknown"
+	CodeNotYetVisible        Code = "not_yet_visible"
+)
+
+// ProblemType is a row of the table that the answers, docs/errors.md and the
+// responses in openapi.yaml are made from.
+type ProblemType struct {
+	Code   Code
+	Status int
+	Title  string
+	Advice string // what a client should do
+}
+
+// ProblemTypes lists every problem that the API answers with, in the order in
+// which docs/errors.md has them.
+func ProblemTypes() []ProblemType { return problemTypes }
+
+var problemTypes = []ProblemType{
+	{CodeBadRequest, http.StatusBadRequest, "The request cannot be read", "Correct what `field` and `detail` name."},
+	{CodeUnknownField, http.StatusBadRequest, "The body has a field that does not exist", "Remove `field`, or correct its spelling; names are case-sensitive."},
+	{CodeUnauthenticated, http.StatusUnauthorized, "A valid token is needed", "Get a token from `POST /v1/guests` and send it as `Authorization: Bearer …`."},
+	{CodeForbidden, http.StatusForbidden, "This token may not do that", "Use a token of this server, with the scope that the call needs."},
+	{CodeNotYourGame, http.StatusForbidden, "You are not a player of this game", "Join the game, or use the token of the player whose side it is."},
+	{CodeWrongCode, http.StatusForbidden, "The room code is wrong", "Ask the game's creator for the code."},
+	{CodeNotFound, http.StatusNotFound, "There is no such thing", "Check the path. A private game is not found by anyone but its players."},
+	{CodeMethodNotAllowed, http.StatusMethodNotAllowed, "The method does not fit the path", "Use a method that the `Allow` header names."},
+	{CodeAlreadyJoined, http.StatusConflict, "You sit on the other side", "Go on with the side that you have."},
+	{CodeSeatTaken, http.StatusConflict, "The seat is taken", "Join another game."},
+	{CodeGameOver, http.StatusConflict, "The game is over", "Look at `game.outcome`."},
+	{CodeGameNotStarted, http.StatusConflict, "The game has not started", "Wait until both players are there and have chosen their setups. A game that has not started is aborted, not resigned."},
+	{CodeSetupAlreadyChosen, http.StatusConflict, "The setup is chosen", "Go on with `game.setups`."},
+	{CodeSetupNotDue, http.StatusConflict, "It is not time for this setup", "Han chooses first. A game with a custom start has no setups."},
+	{CodeTooLateToAbort, http.StatusConflict, "Two turns have been made", "Resign instead."},
+	{CodeWrongPly, http.StatusConflict, "The game is at another ply", "Look at `game.ply` and decide again."},
+	{CodeNotYourTurn, http.StatusConflict, "The other side is to act", "Wait for your turn."},
+	{CodeConflict, http.StatusConflict, "Others were faster, five times", "Try again."},
+	{CodeStaleRevision, http.StatusPreconditionFailed, "The game has moved on", "Look at `game`, decide again, and send its revision."},
+	{CodeTooLarge, http.StatusRequestEntityTooLarge, "The request is too large", "Send less; docs/operations.md has the limits."},
+	{CodeUnsupportedMediaType, http.StatusUnsupportedMediaType, "The body must be JSON", "Send `Content-Type: application/json`."},
+	{CodeIllegalMove, http.StatusUnprocessableEntity, "The move is illegal", "`reason` says why and `at` which point is in the way; `legal_moves` of the game has the legal ones."},
+	{CodePassInCheck, http.StatusUnprocessableEntity, "A side in check may not pass", "Answer the check."},
+	{CodeInvalidPosition, http.StatusUnprocessableEntity, "The position cannot be", "Correct the FEN as `detail` says."},
+	{CodeInvalidSetup, http.StatusUnprocessableEntity, "There is no such setup", "Use HEHE, EHEH, HEEH or EHHE."},
+	{CodeInvalidRuleset, http.StatusUnprocessableEntity, "The ruleset cannot be", "`GET /v1/rulesets` lists the presets and their options."},
+	{CodeInvalidTimeControl, http.StatusUnprocessableEntity, "The time control cannot be", "Correct what `detail` names."},
+	{CodeIdempotencyMismatch, http.StatusUnprocessableEntity, "The idempotency key belongs to another request", "Use a new key for a new request."},
+	{CodeMovesAfterEnd, http.StatusUnprocessableEntity, "The game ends before the last move", "`ply` and `outcome` say where and how."},
+	{CodeComputerUnavailable, http.StatusUnprocessableEntity, "There is no computer player yet", "Play a `human` or `self`."},
+	{CodeRateLimited, http.StatusTooManyRequests, "Too many requests", "Wait for `Retry-After` seconds."},
+	{CodeInternal, http.StatusInternalServerError, "Something went wrong here", "Try again; report it with the `X-Request-Id` of the answer."},
+	{CodeUnavailable, http.StatusServiceUnavailable, "The event store cannot be reached; nothing was written", "Try again."},
+	{CodeOutcomeUnknown, http.StatusServiceUnavailable, "It is not known whether the command was carried out", "Send the same request with the same `Idempotency-Key` again."},
+	{CodeNotYetVisible, http.StatusServiceUnavailable, "What was waited for is not here yet", "Try again."},
+}
+
+var problemTypeOf = func() map[Code]ProblemType {
+	byCode := make(map[Code]ProblemType, len(problemTypes))
+	for _, t := range problemTypes {
+		byCode[t.Code] = t
+	}
+	return byCode
+}()
+
+// Problem is the body of every error answer (RFC 9457). Which of the fields
+// after Instance are there depends on the code.
+type Problem struct {
+	Type     string `json:"type"` // urn:janggid:problem:<code>
+	Title    string `json:"title"`
+	Status   int    `json:"status"`
+	Code     Code   `json:"code"`
+	Detail   string `json:"detail,omitempty"`
+	Instance string `json:"instance,omitempty"` // path of the request
+
+	Field   string       `json:"field,omitempty"`   // bad_request, unknown_field and the invalid_ ones: what is wrong, as a dotted path, a parameter or a header
+	Reason  string       `json:"reason,omitempty"`  // illegal_move: why
+	At      string       `json:"at,omitempty"`      // illegal_move: the point that is in the way
+	Ply     *int         `json:"ply,omitempty"`     // positions: turns made before the one that is wrong
+	Outcome *outcomeView `json:"outcome,omitempty"` // moves_after_end
+	Game    *gameView    `json:"game,omitempty"`    // 409 and 412 about a game: the game as it stands
+
+	header map[string]string
+	cause  error // for the log, never for the client
+}
+
+// problem begins a problem of the table.
+func problem(code Code, detail string) *Problem {
+	t := problemTypeOf[code]
+	return &Problem{Type: "urn:janggid:problem:" + string(code), Title: t.Title, Status: t.Status, Code: code, Detail: detail}
+}
+
+// badField is a bad_request about a field, parameter or header.
+func badField(field, detail string) *Problem {
+	p := problem(CodeBadRequest, field+": "+detail)
+	p.Field = field
+	return p
+}
+
+func (p *Problem) Error() string {
+	if p.cause != nil {
+		return string(p.Code) + ": " + p.cause.Error()
+	}
+	return string(p.Code) + ": " + p.Detail
+}
+
+func (p *Problem) Unwrap() error { return p.cause }
+
+func (p *Problem) causedBy(err error) *Problem {
+	p.cause = err
+	return p
+}

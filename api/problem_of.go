@@ -1,0 +1,127 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/api/auth"
+	"github.com/janggid/janggid/api/body"
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/eventstore"
+)
+
+// problemOf finds the problem that an error is to the client. What it does not
+// know is internal, and its text stays here.
+func problemOf(err error) *Problem {
+	if p, ok := errors.AsType[*Problem](err); ok {
+		return p
+	}
+	if refusal, ok := errors.AsType[game.Refusal](err); ok {
+		return problem(Code(refusal), refusal.Error())
+	}
+	if illegal, ok := errors.AsType[*janggi.IllegalMoveError](err); ok {
+		return illegalMove(illegal)
+	}
+	if p := valueProblem(err); p != nil {
+		return p
+	}
+	switch {
+	case errors.Is(err, janggi.ErrPassInCheck):
+		return problem(CodePassInCheck, "the side to move is in check and must answer it")
+	case errors.Is(err, journal.ErrNotFound):
+		return problem(CodeNotFound, "")
+	case errors.Is(err, journal.ErrNotYetVisible):
+		return problem(CodeNotYetVisible, "")
+	case errors.Is(err, journal.ErrConflict):
+		return problem(CodeConflict, "")
+	case errors.Is(err, journal.ErrStale):
+		return problem(CodeStaleRevision, "If-Match names another revision than the game's")
+	case errors.Is(err, journal.ErrKeyReused):
+		return problem(CodeIdempotencyMismatch, "this Idempotency-Key came with another path or body before")
+	case errors.Is(err, eventstore.ErrOutcomeUnknown):
+		return problem(CodeOutcomeUnknown, "").causedBy(err)
+	case errors.Is(err, auth.ErrKeysUnavailable):
+		return problem(CodeUnavailable, "the keys of the token's issuer cannot be read at present").causedBy(err)
+	case errors.Is(err, eventstore.ErrUnavailable), errors.Is(err, eventstore.ErrClosed),
+		errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		return problem(CodeUnavailable, "").causedBy(err)
+	}
+	if http, ok := errors.AsType[*echo.HTTPError](err); ok {
+		return echoProblem(http)
+	}
+	return problem(CodeInternal, "").causedBy(err)
+}
+
+// valueProblem maps what is wrong with a value of a request body; nil where the
+// error is about something else.
+func valueProblem(err error) *Problem {
+	if e, ok := errors.AsType[*janggi.InvalidRulesError](err); ok {
+		return withField(problem(CodeInvalidRuleset, e.Error()), e.Field)
+	}
+	if e, ok := errors.AsType[*game.InvalidTimeControlError](err); ok {
+		return withField(problem(CodeInvalidTimeControl, e.Error()), e.Field)
+	}
+	if e, ok := errors.AsType[*janggi.InvalidPositionError](err); ok {
+		return problem(CodeInvalidPosition, e.Error())
+	}
+	if errors.Is(err, game.ErrMatedStart) {
+		return problem(CodeInvalidPosition, game.ErrMatedStart.Error())
+	}
+	if e, ok := errors.AsType[*body.UnknownFieldError](err); ok {
+		return withField(problem(CodeUnknownField, e.Error()), e.Field)
+	}
+	if e, ok := errors.AsType[*body.FieldError](err); ok {
+		return withField(problem(CodeBadRequest, e.Error()), e.Field)
+	}
+	if e, ok := errors.AsType[*body.SyntaxError](err); ok {
+		return problem(CodeBadRequest, e.Error())
+	}
+	return nil
+}
+
+func withField(p *Problem, field string) *Problem {
+	p.Field = field
+	return p
+}
+
+// echoProblem maps what Echo itself answers: unknown routes and methods.
+func echoProblem(e *echo.HTTPError) *Problem {
+	switch e.Code {
+	case http.StatusNotFound:
+		return problem(CodeNotFound, "there is no such path")
+	case http.StatusMethodNotAllowed:
+		return problem(CodeMethodNotAllowed, "")
+	case http.StatusRequestEntityTooLarge:
+		return problem(CodeTooLarge, "")
+	}
+	return problem(CodeInternal, "").causedBy(e)
+}
+
+// handleError answers a request with the problem that its error is.
+func (s *Server) handleError(err error, c echo.Context) {
+	if c.Response().Committed {
+		return // a stream that broke off: the client sees it end
+	}
+	p := *problemOf(err)
+	p.Instance = c.Request().URL.Path
+	if p.Status >= http.StatusInternalServerError {
+		s.log.ErrorContext(c.Request().Context(), "request failed",
+			"method", c.Request().Method, "path", c.Request().URL.Path, "code", string(p.Code),
+			"request_id", requestID(c), "error", err)
+	}
+	header := c.Response().Header()
+	for name, value := range p.header {
+		header.Set(name, value)
+	}
+	if p.Code == CodeUnauthenticated && header.Get(echo.HeaderWWWAuthenticate) == "" {
+		header.Set(echo.HeaderWWWAuthenticate, "Bearer")
+	}
+	if err := writeJSON(c, p.Status, "application/problem+json", p); err != nil {
+		s.log.WarnContext(c.Request().Context(), "answer not sent", "error", err)
+	}
+}

@@ -1,0 +1,17 @@
+package api
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/domain/journal"
+)
+
+// read loads the game in the path for whoever asks, with the asker's id.
+func (s *Server) read(c echo.Context) (*journal.Game, string, error) {
+	identity, invalid := s.identify(c)
+	g, err := s.visible(c.Request().Context(), c.Param("id"), identity.Player, false)
+	if err != nil {
+		return nil, "", err
+	}
+	return g, identity.Player, invalid
+}

@@ -1,0 +1,82 @@
+package api
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/api/body"
+)
+
+// maxBody is the longest request body, in bytes.
+const maxBody = 64 << 10
+
+// readBody reads the whole body of a request that has JSON or nothing.
+func readBody(c echo.Context) ([]byte, error) {
+	r := c.Request()
+	if r.ContentLength > maxBody {
+		return nil, tooLarge()
+	}
+	data, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, maxBody))
+	if _, over := errors.AsType[*http.MaxBytesError](err); over {
+		return nil, tooLarge()
+	}
+	if err != nil {
+		return nil, problem(CodeBadRequest, "the body broke off").causedBy(err)
+	}
+	if len(data) > 0 && !isJSON(r.Header.Get(echo.HeaderContentType)) {
+		return nil, problem(CodeUnsupportedMediaType, "")
+	}
+	return data, nil
+}
+
+func tooLarge() *Problem {
+	return problem(CodeTooLarge, "a body may have "+strconv.Itoa(maxBody)+" bytes")
+}
+
+// isJSON accepts JSON in UTF-8. A request that names no type is taken to mean it.
+func isJSON(contentType string) bool {
+	if contentType == "" || contentType == mimeJSON {
+		return true
+	}
+	media, params, err := mime.ParseMediaType(contentType)
+	charset, named := params["charset"]
+	return err == nil && media == mimeJSON && (!named || strings.EqualFold(charset, "utf-8"))
+}
+
+// readInto reads a request's body into a struct, strictly.
+func readInto(c echo.Context, dst any) error {
+	data, err := readBody(c)
+	if err != nil {
+		return err
+	}
+	return body.Decode(data, dst)
+}
+
+// intParam reads a query parameter; absent is the fallback.
+func intParam(c echo.Context, name string, fallback, least, most int) (int, error) {
+	text := c.QueryParam(name)
+	if text == "" && !c.QueryParams().Has(name) {
+		return fallback, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		return 0, badField(name, "must be a whole number from "+strconv.Itoa(least)+" to "+strconv.Itoa(most))
+	}
+	return n, nil
+}
+
+// accepts tells whether the client asks for a media type by name.
+func accepts(c echo.Context, media string) bool {
+	for part := range strings.SplitSeq(c.Request().Header.Get(echo.HeaderAccept), ",") {
+		if name, _, err := mime.ParseMediaType(part); err == nil && name == media {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,41 @@
+package api
+
+import (
+	"github.com/labstack/echo/v4"
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+func (s *Server) routes(metrics *prometheus.Registry) {
+	e := s.echo
+
+	e.POST("/v1/guests", s.createGuest)
+	e.POST("/v1/tokens", s.renewToken)
+	e.GET("/v1/me", s.me)
+	e.GET("/v1/players/:id", s.player)
+
+	e.POST("/v1/games", s.createGame)
+	e.GET("/v1/games", s.listGames)
+	e.GET("/v1/games/:id", s.getGame)
+	e.POST("/v1/games/:id/join", s.joinGame)
+	e.POST("/v1/games/:id/setup", s.chooseSetup)
+	e.POST("/v1/games/:id/moves", s.playMove)
+	e.POST("/v1/games/:id/pass", s.pass)
+	e.POST("/v1/games/:id/resign", s.resign)
+	e.POST("/v1/games/:id/abort", s.abort)
+	e.GET("/v1/games/:id/legal-moves", s.legalMoves)
+	e.GET("/v1/games/:id/turns", s.turns)
+	e.GET("/v1/games/:id/events", s.events)
+
+	e.GET("/v1/rooms/:code", s.getRoom)
+	e.POST("/v1/rooms/:code/join", s.joinRoom)
+
+	e.POST("/v1/positions", s.judgePosition)
+	e.GET("/v1/rulesets", s.rulesets)
+
+	e.GET("/openapi.yaml", s.openAPI)
+	e.GET("/docs", s.docs)
+	e.GET("/docs/assets/:file", s.docsAsset)
+	e.GET("/healthz", s.health)
+	e.GET("/readyz", s.ready)
+	e.GET("/metrics", echo.WrapHandler(metricsHandler(metrics)))
+}

@@ -1,0 +1,30 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/domain/janggi"
+)
+
+type rulesetsView struct {
+	Rulesets []presetView `json:"rulesets"`
+}
+
+type presetView struct {
+	Name        string       `json:"name"`
+	Title       string       `json:"title"`
+	Description string       `json:"description"`
+	Origin      string       `json:"origin"`
+	Options     janggi.Rules `json:"options"`
+}
+
+// rulesets lists the presets.
+func (s *Server) rulesets(c echo.Context) error {
+	var v rulesetsView
+	for _, p := range janggi.Presets() {
+		v.Rulesets = append(v.Rulesets, presetView{p.Name, p.Title, p.Description, p.Origin, p.Rules})
+	}
+	return writeJSON(c, http.StatusOK, mimeJSON, v)
+}

@@ -1,0 +1,68 @@
+package api
+
+import (
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/janggid/janggid/api/auth"
+	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/projections"
+)
+
+// Config is what a server is made of.
+type Config struct {
+	Journal     *journal.Journal
+	Model       *projections.Model
+	Auth        *auth.Authority
+	Limits      *limit.Limiter
+	Metrics     *prometheus.Registry
+	CORSOrigins []string         // "*" for any
+	BehindProxy bool             // clients' addresses stand in X-Forwarded-For
+	Now         func() time.Time // nil: the wall clock
+	Log         *slog.Logger     // nil: none
+}
+
+// Server answers HTTP requests.
+type Server struct {
+	journal *journal.Journal
+	model   *projections.Model
+	auth    *auth.Authority
+	limits  *limit.Limiter
+	now     func() time.Time
+	log     *slog.Logger
+	echo    *echo.Echo
+}
+
+// New makes a server; Handler serves it.
+func New(c Config) *Server {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Metrics == nil {
+		c.Metrics = prometheus.NewRegistry()
+	}
+	s := &Server{journal: c.Journal, model: c.Model, auth: c.Auth, limits: c.Limits, now: c.Now, log: c.Log, echo: echo.New()}
+	s.echo.HTTPErrorHandler = s.handleError
+	s.echo.IPExtractor = echo.ExtractIPDirect()
+	if c.BehindProxy {
+		s.echo.IPExtractor = echo.ExtractIPFromXFFHeader()
+	}
+	s.echo.Use(s.measure(c.Metrics), s.serverTime, s.cors(c.CORSOrigins), s.recover)
+	s.routes(c.Metrics)
+	return s
+}
+
+// Handler is the whole API.
+func (s *Server) Handler() http.Handler { return s.echo }
+
+// arrival is the present instant.
+func (s *Server) arrival() game.Instant { return game.InstantOf(s.now()) }

@@ -1,0 +1,11 @@
+// Package docs holds what people read about janggid, and carries the parts that
+// the server itself hands out.
+package docs
+
+import _ "embed"
+
+// OpenAPI is the API's description, the same text as openapi.yaml at the top
+// of the project.
+//
+//go:embed openapi.yaml
+var OpenAPI []byte
