@@ -12,12 +12,16 @@ const (
 	// pageEvents and pageBytes bound what a reader takes from the file at once.
 	pageEvents = 512
 	pageBytes  = 1 << 20
+
+	// namesKept bounds what a reader remembers of the names of streams.
+	namesKept = 1 << 12
 )
 
 // reader is a connection that cannot write, with the queries of the store.
 type reader struct {
-	conn                *conn
-	stream, all, newest *statement
+	conn                      *conn
+	stream, all, name, newest *statement
+	names                     map[int64]string // of streams, by id; at most namesKept
 }
 
 func readOnly() url.Values {
@@ -29,16 +33,17 @@ func newReader(path string) (*reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{conn: c}
+	r := &reader{conn: c, names: map[int64]string{}}
 	for _, q := range []struct {
 		into       **statement
 		parameters int
 		sql        string
 	}{
-		{&r.stream, 3, `SELECT position, revision, id, type, data, metadata FROM events
+		{&r.stream, 3, `SELECT position, revision, id, type, data, metadata, stream FROM events
 			WHERE stream = (SELECT id FROM streams WHERE name = ?) AND revision >= ? ORDER BY revision LIMIT ?`},
-		{&r.all, 2, `SELECT e.position, e.revision, e.id, e.type, e.data, e.metadata, s.name
-			FROM events e CROSS JOIN streams s ON s.id = e.stream WHERE e.position > ? ORDER BY e.position LIMIT ?`},
+		{&r.all, 2, `SELECT position, revision, id, type, data, metadata, stream FROM events
+			WHERE position > ? ORDER BY position LIMIT ?`},
+		{&r.name, 1, `SELECT name FROM streams WHERE id = ?`},
 		{&r.newest, 0, `SELECT max(position) FROM events`},
 	} {
 		if *q.into, err = c.prepare(q.sql, q.parameters); err != nil {
@@ -51,18 +56,19 @@ func newReader(path string) (*reader, error) {
 // ofStream gives a page of a stream from a revision on, and whether there may be
 // more.
 func (r *reader) ofStream(stream string, from int64) (page []eventstore.Recorded, more bool, err error) {
-	return r.page(r.stream.bind(stream, from, int64(pageEvents)), stream)
+	return r.page(r.stream.bind(stream, from, int64(pageEvents)))
 }
 
 // ofAll gives a page of all events after a position, and whether there may be
 // more.
 func (r *reader) ofAll(after int64) (page []eventstore.Recorded, more bool, err error) {
-	return r.page(r.all.bind(after, int64(pageEvents)), "")
+	return r.page(r.all.bind(after, int64(pageEvents)))
 }
 
-// page runs a query of events. The rows name the stream if the caller does not.
-func (r *reader) page(s *statement, stream string) (page []eventstore.Recorded, more bool, err error) {
+// page runs a query of events.
+func (r *reader) page(s *statement) (page []eventstore.Recorded, more bool, err error) {
 	size := 0
+	var failed error
 	n, err := s.rows(func(row []driver.Value) bool {
 		e := eventstore.Recorded{
 			Event: eventstore.Event{
@@ -70,19 +76,37 @@ func (r *reader) page(s *statement, stream string) (page []eventstore.Recorded, 
 				Data:     []byte(row[4].(string)),
 				Metadata: []byte(row[5].(string)),
 			},
-			Stream:   stream,
 			Revision: uint64(row[1].(int64)),
 			Position: eventstore.Position(row[0].(int64)),
 		}
 		copy(e.ID[:], row[2].([]byte))
-		if stream == "" {
-			e.Stream = row[6].(string)
+		if e.Stream, failed = r.nameOf(row[6].(int64)); failed != nil {
+			return false
 		}
 		page = append(page, e)
 		size += len(e.Data) + len(e.Metadata)
 		return size < pageBytes
 	})
-	return page, n == pageEvents || size >= pageBytes, err
+	return page, n == pageEvents || size >= pageBytes, errors.Join(err, failed)
+}
+
+// nameOf gives a stream's name. Streams never get another, and a page has many
+// events of each, so a join would look most of them up in vain.
+func (r *reader) nameOf(stream int64) (name string, err error) {
+	if name, ok := r.names[stream]; ok {
+		return name, nil
+	}
+	if _, err = r.name.bind(stream).rows(func(row []driver.Value) bool {
+		name = row[0].(string)
+		return false
+	}); err != nil {
+		return "", err
+	}
+	if len(r.names) == namesKept {
+		clear(r.names)
+	}
+	r.names[stream] = name
+	return name, nil
 }
 
 func (r *reader) head() (position eventstore.Position, err error) {
@@ -96,7 +120,7 @@ func (r *reader) head() (position eventstore.Position, err error) {
 
 func (r *reader) close() error {
 	var errs []error
-	for _, s := range []*statement{r.stream, r.all, r.newest} {
+	for _, s := range []*statement{r.stream, r.all, r.name, r.newest} {
 		if s != nil {
 			errs = append(errs, s.Close())
 		}

@@ -4,6 +4,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"net/url"
+	"runtime"
 	"strings"
 
 	"github.com/janggid/janggid/eventstore"
@@ -25,6 +26,8 @@ const (
 // goroutine.
 type writer struct {
 	conn      *conn
+	begin     *statement
+	end       *statement
 	insert    *inserter
 	newStream *statement
 	findHead  *statement
@@ -68,6 +71,8 @@ func (w *writer) prepare() error {
 		return err
 	}
 	for sql, into := range map[string]**statement{
+		"BEGIN IMMEDIATE": &w.begin,
+		"COMMIT":          &w.end,
 		"INSERT INTO streams (id, name) VALUES (?, ?)": &w.newStream,
 		`SELECT s.id, (SELECT max(revision) FROM events WHERE stream = s.id)
 			FROM streams s WHERE s.name = ?`: &w.findHead,
@@ -109,6 +114,9 @@ func (w *writer) run(queue <-chan *request) {
 // fill adds what waits in the queue to a group.
 func fill(group []*request, queue <-chan *request) []*request {
 	size := bytesOf(group[0].events)
+	// The first append woke this goroutine, and those who were answered with the
+	// last group are only now about to send their next: let them.
+	runtime.Gosched()
 	for len(group) < groupRequests && size < groupBytes {
 		select {
 		case r, ok := <-queue:
@@ -157,7 +165,7 @@ func (w *writer) commit(group []*request) (err error) {
 			return err
 		}
 	}
-	if err := w.conn.script("BEGIN IMMEDIATE"); err != nil {
+	if err := w.begin.exec(); err != nil {
 		return err
 	}
 	for _, r := range group {
@@ -168,7 +176,7 @@ func (w *writer) commit(group []*request) (err error) {
 	if err := w.insert.flush(); err != nil {
 		return err
 	}
-	if err := w.conn.script("COMMIT"); err != nil {
+	if err := w.end.exec(); err != nil {
 		return err
 	}
 	w.published(eventstore.Position(w.position))
@@ -279,7 +287,7 @@ func (w *writer) standing(stream int64, r *request) (int64, error) {
 
 func (w *writer) close() error {
 	var errs []error
-	for _, s := range []*statement{w.newStream, w.findHead, w.findIDs} {
+	for _, s := range []*statement{w.begin, w.end, w.newStream, w.findHead, w.findIDs} {
 		if s != nil {
 			errs = append(errs, s.Close())
 		}
