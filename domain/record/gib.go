@@ -1,0 +1,115 @@
+package record
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+)
+
+// ReadGib reads the games of a .gib file, CP949 or UTF-8, one after another. The error, after which there are no more
+// games, is one of reading or of a line longer than 1 MiB; whatever else is wrong is among a game's warnings.
+func ReadGib(r io.Reader) iter.Seq2[*Game, error] {
+	return func(yield func(*Game, error) bool) {
+		file := newLines(r)
+		reader := gibReader{game: new(Game)}
+		for {
+			line, ok := file.next()
+			if !ok {
+				break
+			}
+			if done := reader.read(line); done != nil && !yield(done, nil) {
+				return
+			}
+		}
+		if done := reader.finish(); done != nil && !yield(done, nil) {
+			return
+		}
+		if err := file.scanner.Err(); err != nil {
+			yield(nil, fmt.Errorf("line %d: %w", file.number+1, err))
+		}
+	}
+}
+
+// gibReader takes a file line by line. Games have no end of their own: one ends where the next begins.
+type gibReader struct {
+	game      *Game
+	blank     bool // whether the line before was empty
+	inComment bool
+	number    int // the move number that still waits for its move
+}
+
+// read takes a line and returns the game that it shows to be over, if any.
+func (r *gibReader) read(l line) (done *Game) {
+	text := strings.TrimSpace(l.text)
+	switch {
+	case text == "":
+		r.blank = true
+	case isTagLine(text):
+		if r.beginsGame(text) {
+			done = r.finish()
+		}
+		r.begin(l)
+		if r.inComment {
+			r.game.warn(l.number, "the comment before this tag does not end")
+			r.inComment = false
+		}
+		r.game.readTags(text, l.number)
+	default:
+		if !r.inComment && r.blank && len(r.game.Moves) > 1 && isFirstMoveLine(text) {
+			done = r.finish()
+		}
+		r.begin(l)
+		r.readMoves(text, l.number)
+	}
+	if l.trouble != "" {
+		r.game.warn(l.number, l.trouble)
+	}
+	if text != "" {
+		r.blank = false
+	}
+	return done
+}
+
+func (r *gibReader) begin(l line) {
+	if r.game.Line == 0 {
+		r.game.Line = l.number
+	}
+}
+
+// beginsGame tells whether a line of tags belongs to another game: moves stand before it, or tags after which an empty
+// line has left this one to repeat.
+func (r *gibReader) beginsGame(text string) bool {
+	if len(r.game.Moves) > 0 {
+		return true
+	}
+	name, _, _ := cutTag(text)
+	return r.blank && r.game.findTag(name) != nil
+}
+
+// finish completes the game read so far, if there is any, and makes room for the next.
+func (r *gibReader) finish() *Game {
+	done := r.game
+	r.game, r.number = new(Game), 0
+	if len(done.Tags) == 0 && len(done.Moves) == 0 && len(done.Comments) == 0 && len(done.Warnings) == 0 {
+		return nil
+	}
+	done.readStart()
+	done.readResult()
+	done.checkCount()
+	return done
+}
+
+// checkCount compares the moves with what the tag 총수 says, which many files have wrong.
+func (g *Game) checkCount() {
+	tag := g.findTag("총수")
+	if tag == nil || tag.Value == "" || tag.Value == unknownValue {
+		return
+	}
+	if tag.Value != fmt.Sprint(len(g.Moves)) {
+		g.warn(tag.Line, fmt.Sprintf("총수 is %q, but there are %d moves", tag.Value, len(g.Moves)))
+	}
+}
+
+// unknownValue (미상) is how records write that something is not known.
+const unknownValue = "미상"

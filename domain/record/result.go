@@ -1,0 +1,139 @@
+package record
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/janggid/janggid/domain/janggi"
+)
+
+// Result is what a record says of how a game ended. Where it says nothing that can be understood it is the zero
+// value, with the words as Declared.
+type Result struct {
+	Declared string // the words as written
+	Known    bool   // whether they were understood
+	Reason   janggi.EndReason
+	Result   janggi.Result
+	Margin   janggi.Points // by which the points decided; 0 where it is not told
+}
+
+// Outcome is the end of a game that was played as the record has it: what the board says where that agrees with the
+// record, such as mate for 완승 or two passes for 점수승, else what the record says. It is false where the record says
+// nothing and the board neither.
+func (r Result) Outcome(g *janggi.Game) (janggi.Outcome, bool) {
+	judged, over := g.Outcome()
+	switch {
+	case over && (!r.Known || r.Result == judged.Result):
+		return judged, true
+	case r.Known:
+		return g.Ended(r.Reason, r.Result), true
+	}
+	return janggi.Outcome{}, false
+}
+
+func (g *Game) readResult() {
+	tag := g.findTag("대국결과")
+	if tag == nil {
+		g.warn(g.Line, "no tag 대국결과 tells the result")
+		return
+	}
+	g.Result = parseResult(tag.Value)
+	switch {
+	case !g.Result.Known:
+		g.warn(tag.Line, "the result "+strconv.Quote(tag.Value)+" was not understood")
+	case g.Result.Result == janggi.ResultNone:
+		g.warn(tag.Line, "the result "+strconv.Quote(tag.Value)+" names no winner")
+	}
+}
+
+// parseResult reads a result: the side, how, and 승 (won) or 패 (lost), as in 초 완승, 한 시간패, 초 8.5점 승, 무승부.
+// A side without either word has won, unless it resigned, ran out of time or lost the connection.
+func parseResult(declared string) Result {
+	words := strings.Join(strings.Fields(declared), "")
+	r := Result{Declared: declared, Margin: margin(words)}
+	how, ok := findWay(words)
+	side, named := sideOf(words)
+	switch {
+	case ok && how.draw:
+		r.Known, r.Reason, r.Result = true, how.reason, janggi.Draw
+	case !named && ok && how.reason == janggi.EndAbandoned:
+		r.Known, r.Reason = true, how.reason
+	case !named:
+		return r
+	case strings.Contains(words, "승"):
+		r.Known, r.Reason, r.Result = true, how.reason, janggi.WinFor(side)
+	case strings.Contains(words, "패"), ok && how.ofLoser:
+		r.Known, r.Reason, r.Result = true, how.reason, janggi.WinFor(side.Other())
+	case ok:
+		r.Known, r.Reason, r.Result = true, how.reason, janggi.WinFor(side)
+	}
+	return r
+}
+
+// way is a word for how a game ended.
+type way struct {
+	word    string
+	reason  janggi.EndReason
+	draw    bool
+	ofLoser bool // without 승 or 패 it says what the loser did
+}
+
+// ways are looked through in this order.
+var ways = []way{
+	{word: "빅장", reason: janggi.EndBikjang, draw: true},
+	{word: "무승부", reason: janggi.EndAgreement, draw: true},
+	{word: "비김", reason: janggi.EndAgreement, draw: true},
+	{word: "비겼", reason: janggi.EndAgreement, draw: true},
+	{word: "접속", reason: janggi.EndAbandoned, ofLoser: true},
+	{word: "끊", reason: janggi.EndAbandoned, ofLoser: true},
+	{word: "기권", reason: janggi.EndResignation, ofLoser: true},
+	{word: "시간", reason: janggi.EndTime, ofLoser: true},
+	{word: "외통", reason: janggi.EndCheckmate},
+	{word: "완승", reason: janggi.EndResignation}, // mate on the board is for the board to say
+	{word: "불계", reason: janggi.EndResignation},
+	{word: "반칙", reason: janggi.EndAdjudication, ofLoser: true},
+	{word: "점수", reason: janggi.EndAdjudication},
+	{word: "판정", reason: janggi.EndAdjudication},
+	{word: "점", reason: janggi.EndAdjudication},
+}
+
+// findWay finds the first word of ways. Where there is none, a record that names a winner says so.
+func findWay(words string) (way, bool) {
+	for _, w := range ways {
+		if strings.Contains(words, w.word) {
+			return w, true
+		}
+	}
+	return way{reason: janggi.EndAdjudication}, false
+}
+
+func sideOf(words string) (janggi.Side, bool) {
+	for _, prefix := range []string{"초", "楚"} {
+		if strings.HasPrefix(words, prefix) {
+			return janggi.Cho, true
+		}
+	}
+	for _, prefix := range []string{"한", "漢"} {
+		if strings.HasPrefix(words, prefix) {
+			return janggi.Han, true
+		}
+	}
+	return janggi.Cho, false
+}
+
+var marginPattern = regexp.MustCompile(`(\d{1,3})(\.[05])?점`)
+
+// margin is the number of points before 점.
+func margin(words string) janggi.Points {
+	found := marginPattern.FindStringSubmatch(words)
+	if found == nil {
+		return 0
+	}
+	whole, _ := strconv.Atoi(found[1]) // three digits at most
+	points := janggi.Points(2 * whole)
+	if found[2] == ".5" {
+		points++
+	}
+	return points
+}
