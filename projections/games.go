@@ -81,8 +81,10 @@ var standingColumns = []column{
 	{"updated_at", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[game.Instant]{&s.UpdatedAt} }},
 }
 
-// summarize folds a game into its row.
-func summarize(g *journal.Game, created eventstore.Position) *Summary {
+// Summarize folds a game into its row. The position of its first event, which a
+// game does not know itself, is its place in lists; 0 where that is of no
+// concern.
+func Summarize(g *journal.Game, created eventstore.Position) *Summary {
 	s := &Summary{
 		Created:     created,
 		ID:          g.ID,
@@ -124,6 +126,6 @@ func (m *Model) foldGame(ctx context.Context, s *streamEvents) (change, error) {
 	if first := s.events[0]; first.Revision == 0 {
 		c.new, created = true, first.Position
 	}
-	c.row = *summarize(g, created)
+	c.row = *Summarize(g, created)
 	return change{game: c}, nil
 }

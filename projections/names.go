@@ -60,10 +60,12 @@ func (m *Model) Learn(p journal.Player) {
 	m.names.learn(p.ID, &Player{p.ID, p.State.Name, p.Revision})
 }
 
+const playerQuery = "SELECT name, revision FROM players WHERE id = ?"
+
 // findPlayer looks into the model and then into the store; nil for nobody.
 func (m *Model) findPlayer(ctx context.Context, id string) (*Player, error) {
 	p := Player{ID: id}
-	err := m.file.read.QueryRowContext(ctx, "SELECT name, revision FROM players WHERE id = ?", id).Scan(&p.Name, &p.Revision)
+	err := m.file.read.QueryRowContext(ctx, playerQuery, id).Scan(&p.Name, &p.Revision)
 	switch {
 	case err == nil:
 		return &p, nil

@@ -21,6 +21,8 @@ func foldRoom(code string, s *streamEvents) (change, error) {
 	return change{room: &room{code, e.Game}}, nil
 }
 
+const roomQuery = "SELECT game FROM rooms WHERE code = ?"
+
 // Room is the game that a room code belongs to, in either case of letters.
 // journal.ErrNotFound where there is none.
 func (m *Model) Room(ctx context.Context, code string) (*journal.Game, error) {
@@ -29,7 +31,7 @@ func (m *Model) Room(ctx context.Context, code string) (*journal.Game, error) {
 		return nil, journal.ErrNotFound
 	}
 	var id string
-	err := m.file.read.QueryRowContext(ctx, "SELECT game FROM rooms WHERE code = ?", code).Scan(&id)
+	err := m.file.read.QueryRowContext(ctx, roomQuery, code).Scan(&id)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return m.journal.Room(ctx, code) // it may be newer than the model

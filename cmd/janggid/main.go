@@ -1,0 +1,33 @@
+// Command janggid is a game server for Janggi (장기, Korean chess), and the
+// tools around it.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:]))
+}
+
+// run is the whole program; its result is the exit status: 0 for success, 1 for
+// a failure, which it has reported on standard error.
+func run(ctx context.Context, args []string) int {
+	root := newRoot()
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if err != nil && !errors.Is(err, context.Canceled) {
+		fmt.Fprintln(os.Stderr, "janggid:", err)
+	}
+	if err != nil {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "janggid",
+		Short:         "A game server for Janggi (장기, Korean chess)",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		CompletionOptions: cobra.CompletionOptions{
+			HiddenDefaultCmd: true,
+		},
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return fromEnvironment(cmd.Flags()) },
+	}
+	root.AddCommand(newServe(), newRebuild(), newReplay(), newToken(), newPerft())
+	root.SetHelpTemplate(root.HelpTemplate() + environmentHelp)
+	return root
+}
+
+const environmentHelp = `
+Every flag can be set in the environment too: --addr as JANGGID_ADDR, --token-key
+as JANGGID_TOKEN_KEY and so on. A flag on the command line goes first.
+`
+
+// fromEnvironment sets the flags that the command line left alone.
+func fromEnvironment(flags *pflag.FlagSet) (err error) {
+	flags.VisitAll(func(f *pflag.Flag) {
+		name := "JANGGID_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
+		value, set := os.LookupEnv(name)
+		if f.Changed || !set || err != nil {
+			return
+		}
+		if bad := flags.Set(f.Name, value); bad != nil {
+			err = fmt.Errorf("%s: %w", name, bad)
+		}
+	})
+	return err
+}

@@ -1,0 +1,206 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/janggid/janggid/api"
+	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/projections"
+)
+
+// drainTime is how long requests that are under way may take when the server
+// stops.
+const drainTime = 10 * time.Second
+
+type serveOptions struct {
+	addr        string
+	data        string
+	store       string
+	limits      string
+	corsOrigins []string
+	behindProxy bool
+	cachedGames int
+	logFormat   string
+	logLevel    string
+	tokens      tokenOptions
+}
+
+func newServe() *cobra.Command {
+	var o serveOptions
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Run the server",
+		Long: `Run the server. Without any flag it listens on 127.0.0.1:8080 and keeps its
+data in the folder janggid-data.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return serve(cmd.Context(), o, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.addr, "addr", "127.0.0.1:8080", "address to listen on; port 0 picks a free one")
+	f.StringVar(&o.data, "data", defaultDataDir, "folder of the embedded store, the read models and the server's key")
+	f.StringVar(&o.store, "store", "", storeHelp)
+	f.StringVar(&o.limits, "limits", "default", "rate limits: default or off")
+	f.StringSliceVar(&o.corsOrigins, "cors-origins", []string{"*"}, "origins whose pages may call the API; * for any")
+	f.BoolVar(&o.behindProxy, "behind-proxy", false, "take clients' addresses from X-Forwarded-For, as set by a proxy in a private network")
+	f.IntVar(&o.cachedGames, "cached-games", journal.DefaultCachedGames, "games kept in memory, about 4 KiB each")
+	f.StringVar(&o.logFormat, "log-format", "text", "text or json")
+	f.StringVar(&o.logLevel, "log-level", "info", "debug, info, warn or error")
+	o.tokens.register(f)
+	return cmd
+}
+
+func newLogger(w io.Writer, format, level string) (*slog.Logger, error) {
+	var least slog.Level
+	if err := least.UnmarshalText([]byte(level)); err != nil {
+		return nil, fmt.Errorf("--log-level: %w", err)
+	}
+	options := &slog.HandlerOptions{Level: least}
+	switch format {
+	case "text":
+		return slog.New(slog.NewTextHandler(w, options)), nil
+	case "json":
+		return slog.New(slog.NewJSONHandler(w, options)), nil
+	}
+	return nil, fmt.Errorf("--log-format must be text or json, not %q", format)
+}
+
+// serve runs the server until ctx ends.
+func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err error) {
+	log, err := newLogger(errOut, o.logFormat, o.logLevel)
+	if err != nil {
+		return err
+	}
+	limits, err := newLimits(o.limits)
+	if err != nil {
+		return err
+	}
+	where := storeAt{data: o.data, url: o.store}
+	if err := os.MkdirAll(o.data, 0o700); err != nil {
+		return err
+	}
+	key, authority, err := o.tokens.open(where)
+	if err != nil {
+		return err
+	}
+	store, err := where.open()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+
+	j := journal.New(store, journal.Options{Key: key, CachedGames: o.cachedGames})
+	model, err := projections.Open(ctx, where.readModel(), j, store, projections.Options{Logger: log})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, model.Close()) }()
+
+	metrics := prometheus.NewRegistry()
+	metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	server := api.New(api.Config{
+		Journal: j, Model: model, Auth: authority, Limits: limits, Metrics: metrics,
+		CORSOrigins: o.corsOrigins, BehindProxy: o.behindProxy, Log: log,
+	})
+
+	listener, err := net.Listen("tcp", o.addr)
+	if err != nil {
+		return err
+	}
+	banner(out, listener.Addr(), where)
+
+	// What follows the store goes on while requests drain, so that answers that
+	// wait for it come.
+	following, stopFollowing := context.WithCancel(context.WithoutCancel(ctx))
+	defer stopFollowing()
+	group, following := errgroup.WithContext(following)
+	group.Go(func() error { return model.Run(following) })
+	group.Go(func() error { model.Watch(following); return nil })
+	group.Go(func() error {
+		defer stopFollowing()
+		stopping, cancel := joinContexts(ctx, following)
+		defer cancel()
+		return serveHTTP(stopping, listener, server.Handler(), log)
+	})
+	if err := group.Wait(); err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return nil
+}
+
+// joinContexts is done when either is.
+func joinContexts(a, b context.Context) (context.Context, context.CancelFunc) {
+	joined, cancel := context.WithCancel(a)
+	stop := context.AfterFunc(b, cancel)
+	return joined, func() { stop(); cancel() }
+}
+
+// serveHTTP answers until ctx ends, then lets what is under way finish.
+func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
+	server := &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	log.Info("stopping", "drain", drainTime)
+	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+	defer cancel()
+	if err := server.Shutdown(drain); err != nil {
+		return errors.Join(fmt.Errorf("requests did not finish within %v: %w", drainTime, err), server.Close())
+	}
+	return nil
+}
+
+func newLimits(setting string) (*limit.Limiter, error) {
+	switch setting {
+	case "default":
+		return limit.New(limit.Config{}), nil
+	case "off":
+		return limit.Off(), nil
+	}
+	return nil, fmt.Errorf("--limits must be default or off, not %q", setting)
+}
+
+func banner(w io.Writer, addr net.Addr, where storeAt) {
+	base := "http://" + addr.String()
+	fmt.Fprintf(w, `janggid is ready to play.
+  API      %[1]s/v1
+  Docs     %[1]s/docs
+  Spec     %[1]s/openapi.yaml
+  Store    %[2]s
+`, base, where.address())
+}
+
+// readModel is where the read models are kept.
+func (at storeAt) readModel() string {
+	if at.inMemory() {
+		return projections.Memory
+	}
+	return filepath.Join(at.data, "readmodel.db")
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/janggid/janggid/api/auth"
+	"github.com/janggid/janggid/domain/player"
+)
+
+// tokenOptions say which tokens are good.
+type tokenOptions struct {
+	key            string
+	previousKey    string
+	issuer         string
+	externalIssuer string
+	audience       string
+	jwks           string
+	secret         string
+}
+
+func (o *tokenOptions) register(f *pflag.FlagSet) {
+	f.StringVar(&o.key, "token-key", "", "key that signs tokens, hex or base64, at least 32 bytes; the same on every node (default: one is made in DATA/token.key)")
+	f.StringVar(&o.previousKey, "previous-token-key", "", "a key whose tokens are still good, while keys are rotated")
+	f.StringVar(&o.issuer, "token-issuer", auth.DefaultIssuer, "iss of this server's own tokens")
+	f.StringVar(&o.externalIssuer, "external-issuer", "", "iss of tokens from your own issuer")
+	f.StringVar(&o.audience, "external-audience", "", "aud that those tokens must have")
+	f.StringVar(&o.jwks, "external-jwks", "", "file or URL of that issuer's public keys (EdDSA, ES256, RS256)")
+	f.StringVar(&o.secret, "external-secret", "", "HS256 secret shared with that issuer, hex or base64, at least 32 bytes")
+}
+
+// open reads the keys. The first key is the server's secret too.
+func (o tokenOptions) open(where storeAt) (key []byte, authority *auth.Authority, err error) {
+	if key, err = o.ownKey(where); err != nil {
+		return nil, nil, err
+	}
+	config := auth.Config{OwnKeys: [][]byte{key}, Issuer: o.issuer}
+	if o.previousKey != "" {
+		previous, err := auth.ParseKey(o.previousKey)
+		if err != nil {
+			return nil, nil, fmt.Errorf("--previous-token-key: %w", err)
+		}
+		config.OwnKeys = append(config.OwnKeys, previous)
+	}
+	if o.externalIssuer != "" {
+		external, err := o.external()
+		if err != nil {
+			return nil, nil, err
+		}
+		config.External = []auth.External{external}
+	} else if o.jwks != "" || o.secret != "" || o.audience != "" {
+		return nil, nil, fmt.Errorf("--external-issuer must name the issuer of the other --external- flags")
+	}
+	authority, err = auth.New(config)
+	return key, authority, err
+}
+
+func (o tokenOptions) ownKey(where storeAt) ([]byte, error) {
+	if o.key == "" {
+		return auth.LoadOrCreateKey(filepath.Join(where.data, "token.key"))
+	}
+	key, err := auth.ParseKey(o.key)
+	if err != nil {
+		return nil, fmt.Errorf("--token-key: %w", err)
+	}
+	return key, nil
+}
+
+func (o tokenOptions) external() (auth.External, error) {
+	e := auth.External{Issuer: o.externalIssuer, Audience: o.audience}
+	switch {
+	case (o.jwks == "") == (o.secret == ""):
+		return e, fmt.Errorf("--external-issuer needs either --external-jwks or --external-secret")
+	case o.secret != "":
+		secret, err := auth.ParseKey(o.secret)
+		if err != nil {
+			return e, fmt.Errorf("--external-secret: %w", err)
+		}
+		e.HS256Secret = secret
+	case strings.HasPrefix(o.jwks, "http://"), strings.HasPrefix(o.jwks, "https://"):
+		e.JWKSURL = o.jwks
+	default:
+		e.JWKSFile = o.jwks
+	}
+	return e, nil
+}
+
+func newToken() *cobra.Command {
+	var data, id, name, scope string
+	var tokens tokenOptions
+	var lifetime time.Duration
+	cmd := &cobra.Command{
+		Use:   "token",
+		Short: "Make a token for a player",
+		Long: `Make a token for a player, with the key of the data folder or --token-key, and
+print it. A player that the server does not know yet is registered with the
+first command that the token is used for.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			clean, err := player.CleanName(name)
+			if err != nil {
+				return fmt.Errorf("--name: %w", err)
+			}
+			key, err := tokens.ownKey(storeAt{data: data})
+			if err != nil {
+				return err
+			}
+			authority, err := auth.New(auth.Config{OwnKeys: [][]byte{key}, Issuer: tokens.issuer, TokenLifetime: lifetime})
+			if err != nil {
+				return err
+			}
+			token, _ := authority.Issue(id, clean, scope)
+			fmt.Fprintln(cmd.OutOrStdout(), token)
+			return nil
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&data, "data", defaultDataDir, "data folder of the server")
+	f.StringVar(&id, "player", "", "id of the player")
+	f.StringVar(&name, "name", "", "name of the player")
+	f.StringVar(&scope, "scope", "", "scope of the token")
+	f.DurationVar(&lifetime, "lifetime", 30*24*time.Hour, "how long the token is good")
+	f.StringVar(&tokens.key, "token-key", "", "key of the server, where it is not in the data folder")
+	f.StringVar(&tokens.issuer, "token-issuer", auth.DefaultIssuer, "iss of the server's tokens")
+	cobra.CheckErr(cmd.MarkFlagRequired("player"))
+	cobra.CheckErr(cmd.MarkFlagRequired("name"))
+	return cmd
+}
