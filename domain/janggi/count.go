@@ -5,28 +5,24 @@ package janggi
 func (p *Position) countMoves(d Duty) (count int, checked bool) {
 	s := p.safety(d)
 	own := p.sides[p.turn]
-	free := own.without(sets[s.general])
-	if s.calm {
-		count = palaceSteps[s.general].without(own).len()
-	} else {
-		tried := s.tied.or(sets[s.general])
-		if s.pressed {
-			tried = own
+	tried := s.tried(own)
+	if !s.pressed {
+		count = p.countFree(own.without(tried), everywhere.without(own), s.barred)
+	}
+	for !tried.empty() {
+		from := tried.pop()
+		targets, trial := p.targets(&s, from)
+		if !trial {
+			count += targets.len()
+			continue
 		}
-		free = own.without(tried)
-		for !tried.empty() {
-			from := tried.pop()
-			for targets, _ := p.targets(&s, from); !targets.empty(); {
-				if p.isSafe(&s, from, targets.pop()) {
-					count++
-				}
+		for !targets.empty() {
+			if p.isSafe(&s, from, targets.pop()) {
+				count++
 			}
 		}
-		if s.pressed {
-			return count, s.checked
-		}
 	}
-	return count + p.countFree(free, everywhere.without(own), s.barred), s.checked
+	return count, s.checked
 }
 
 // countFree counts the moves of pieces other than the general that need not be tried:

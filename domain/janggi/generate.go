@@ -1,5 +1,7 @@
 package janggi
 
+import "math/bits"
+
 // Duty is what a move must do beyond section 4 of the rules, as bits.
 type Duty uint8
 
@@ -11,11 +13,16 @@ const (
 )
 
 // AppendMoves appends every move of a piece of the side to move that leaves its own
-// general safe and keeps the duty, and returns the extended slice. A pass is not among them.
+// general safe and keeps the duty, and returns the extended slice. A pass is not among
+// them. The order is always the same for a position, and otherwise without meaning.
 func (p *Position) AppendMoves(dst []Move, d Duty) []Move {
 	s := p.safety(d)
-	for rest := p.sides[p.turn]; !rest.empty(); {
-		from := rest.pop()
+	own := p.sides[p.turn]
+	if !s.pressed {
+		dst = p.appendFree(dst, own.without(s.tried(own)), everywhere.without(own), s.barred)
+	}
+	for tried := s.tried(own); !tried.empty(); {
+		from := tried.pop()
 		targets, trial := p.targets(&s, from)
 		for !targets.empty() {
 			to := targets.pop()
@@ -23,6 +30,50 @@ func (p *Position) AppendMoves(dst []Move, d Duty) []Move {
 				dst = append(dst, NewMove(from, to))
 			}
 		}
+	}
+	return dst
+}
+
+// appendFree appends the moves that countFree counts.
+func (p *Position) appendFree(dst []Move, movers, to, barred set) []Move {
+	occupied, cannons := p.occupied(), p.kinds[Cannon]
+	cannonTo := to.without(cannons)
+	to = to.without(barred)
+	for rest := movers.and(p.kinds[Soldier]); !rest.empty(); {
+		from := rest.pop()
+		dst = appendTo(dst, from, soldierReach(p.turn, sets[from]).and(to))
+	}
+	for rest := movers.and(p.kinds[Chariot]); !rest.empty(); {
+		from := rest.pop()
+		dst = appendTo(dst, from, chariotReach(from, occupied).and(to))
+	}
+	for rest := movers.and(cannons); !rest.empty(); {
+		from := rest.pop()
+		dst = appendTo(dst, from, cannonReach(from, occupied, cannons).and(cannonTo))
+	}
+	vacant := everywhere.without(occupied)
+	for rest := movers.and(p.kinds[Horse]); !rest.empty(); {
+		from := rest.pop()
+		dst = appendTo(dst, from, horseReach(sets[from], vacant).and(to))
+	}
+	for rest := movers.and(p.kinds[Elephant]); !rest.empty(); {
+		from := rest.pop()
+		dst = appendTo(dst, from, elephantReach(sets[from], vacant).and(to))
+	}
+	for rest := movers.and(p.kinds[Guard]); !rest.empty(); {
+		from := rest.pop()
+		dst = appendTo(dst, from, palaceSteps[from].and(to))
+	}
+	return dst
+}
+
+// appendTo appends the moves from a point to each member of targets.
+func appendTo(dst []Move, from Point, targets set) []Move {
+	for lo := targets.lo; lo != 0; lo &= lo - 1 {
+		dst = append(dst, NewMove(from, pointAt[bits.TrailingZeros64(lo)&63]))
+	}
+	for hi := targets.hi; hi != 0; hi &= hi - 1 {
+		dst = append(dst, NewMove(from, pointAt[64+bits.TrailingZeros64(hi)&63]))
 	}
 	return dst
 }

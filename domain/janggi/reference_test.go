@@ -144,9 +144,13 @@ func (m *mailbox) eachTarget(from Point, visit func(Point)) {
 	}
 }
 
-// refDiagonal tells whether a palace diagonal runs through the point.
+// refDiagonal tells whether a palace diagonal runs through the point: a corner or a centre.
 func refDiagonal(p Point) bool {
-	return slices.Contains([]string{"d1", "f1", "e2", "d3", "f3", "d10", "f10", "e9", "d8", "f8"}, p.String())
+	file, rank := p.File(), p.Rank()
+	if file == 4 {
+		return rank == 1 || rank == 8
+	}
+	return (file == 3 || file == 5) && (rank == 0 || rank == 2 || rank == 7 || rank == 9)
 }
 
 func refPalace(side Side, p Point) bool {

@@ -22,6 +22,15 @@ type safety struct {
 	screens set
 }
 
+// tried returns the pieces among own whose moves targets must be asked about: the
+// general, tied pieces, and all when pressed.
+func (s *safety) tried(own set) set {
+	if s.pressed {
+		return own
+	}
+	return s.tied.or(sets[s.general])
+}
+
 // safety surveys the enemy pieces that look at the general of the side to move.
 func (p *Position) safety(d Duty) (s safety) {
 	s.general = p.generals[p.turn]
