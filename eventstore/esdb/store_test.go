@@ -26,26 +26,35 @@ func TestLaws(t *testing.T) {
 		}})
 		return
 	}
-	server := esdbtest.New(t)
-	storetest.Run(t, storetest.Harness{Prefixes: prefixes, Open: func(t *testing.T) storetest.Opened {
-		return opened(t, server)
-	}})
+	runLaws(t, func(t *testing.T) *esdbtest.Server { return esdbtest.New(t) })
 }
 
 // A server that never tells when a subscriber has caught up gives the same.
 func TestLawsBefore2310(t *testing.T) {
-	server := esdbtest.New(t, esdbtest.Before2310())
-	storetest.Run(t, storetest.Harness{Prefixes: prefixes, Open: func(t *testing.T) storetest.Opened {
-		return opened(t, server)
-	}})
+	skipVariants(t)
+	runLaws(t, func(t *testing.T) *esdbtest.Server { return esdbtest.New(t, esdbtest.Before2310()) })
 }
 
 // Nor does it matter whether the server itself knows a retry.
 func TestLawsWithoutIdempotence(t *testing.T) {
-	server := esdbtest.New(t)
-	server.SetIdempotence(false)
+	skipVariants(t)
+	runLaws(t, func(t *testing.T) *esdbtest.Server {
+		server := esdbtest.New(t)
+		server.SetIdempotence(false)
+		return server
+	})
+}
+
+func skipVariants(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("the laws run once when tests are to be short")
+	}
+}
+
+func runLaws(t *testing.T, serve func(*testing.T) *esdbtest.Server) {
 	storetest.Run(t, storetest.Harness{Prefixes: prefixes, Open: func(t *testing.T) storetest.Opened {
-		return opened(t, server)
+		return opened(t, serve(t))
 	}})
 }
 

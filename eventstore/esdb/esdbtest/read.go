@@ -46,19 +46,19 @@ func (svc *streamsService) readStream(from *streams.ReadReq_Options_StreamOption
 			StreamNotFound: &streams.ReadResp_StreamNotFound{StreamIdentifier: &shared.StreamIdentifier{StreamName: []byte(name)}},
 		}})
 	}
-	start, backwards := uint64(0), o.GetReadDirection() == streams.ReadReq_Options_Backwards
+	backwards := o.GetReadDirection() == streams.ReadReq_Options_Backwards
+	start := uint64(0)
 	switch r := from.GetRevisionOption().(type) {
 	case *streams.ReadReq_Options_StreamOptions_Revision:
 		start = r.Revision
 	case *streams.ReadReq_Options_StreamOptions_End:
-		start = math.MaxUint64
+		start = math.MaxInt64
 	}
-	return out.some(records, o.GetCount(), backwards, func(r record) bool {
-		if backwards {
-			return r.revision <= start
-		}
-		return r.revision >= start
-	})
+	if backwards {
+		start++ // the event there is included
+	}
+	i := sort.Search(len(records), func(i int) bool { return records[i].revision >= start })
+	return out.some(records, i, o.GetCount(), backwards)
 }
 
 func (svc *streamsService) readAll(from *streams.ReadReq_Options_AllOptions, o *streams.ReadReq_Options, out *sender) error {
@@ -67,33 +67,27 @@ func (svc *streamsService) readAll(from *streams.ReadReq_Options_AllOptions, o *
 	if !valid {
 		return status.Error(codes.Unknown, "Unexpected ReadAllResult: InvalidPosition")
 	}
-	return out.some(svc.node.cluster.log.whole(), o.GetCount(), backwards, func(r record) bool {
-		if backwards {
-			return r.position < start.commit
-		}
-		return !r.at().before(start)
-	})
+	records := svc.node.cluster.log.whole()
+	return out.some(records, firstAt(records, start), o.GetCount(), backwards)
 }
 
-// some sends the first count records that are wanted, in either direction.
-func (out *sender) some(records []record, count uint64, backwards bool, wanted func(record) bool) error {
-	for i := range records {
-		r := records[i]
+// some sends count records: from the i-th on, or backwards those before it.
+func (out *sender) some(records []record, i int, count uint64, backwards bool) error {
+	for ; count > 0; count-- {
 		if backwards {
-			r = records[len(records)-1-i]
+			i--
 		}
-		if !wanted(r) {
-			continue
+		if i < 0 || i >= len(records) {
+			return out.end()
 		}
-		if count == 0 {
-			return nil
-		}
-		count--
-		if err := out.event(r); err != nil {
+		if err := out.event(records[i]); err != nil {
 			return err
 		}
+		if !backwards {
+			i++
+		}
 	}
-	return out.end()
+	return nil
 }
 
 // standing is what a reader finds at a stream's name.
@@ -147,6 +141,16 @@ func (p place) before(q place) bool {
 
 func (r record) at() place { return place{r.position, r.position} }
 
+// firstAt is the index of the first record at or after a place.
+func firstAt(records []record, at place) int {
+	return sort.Search(len(records), func(i int) bool { return !records[i].at().before(at) })
+}
+
+// firstAfter is the index of the first record after a place.
+func firstAfter(records []record, at place) int {
+	return sort.Search(len(records), func(i int) bool { return at.before(records[i].at()) })
+}
+
 // resolve finds the place that a request names. Only where a record starts, or
 // at the log's end, can reading start.
 func (l *log) resolve(from *streams.ReadReq_Options_AllOptions) (place, bool) {
@@ -156,7 +160,7 @@ func (l *log) resolve(from *streams.ReadReq_Options_AllOptions) (place, bool) {
 		return place{math.MaxInt64, math.MaxInt64}, true
 	case *streams.ReadReq_Options_AllOptions_Position:
 		at := place{p.Position.GetCommitPosition(), p.Position.GetPreparePosition()}
-		i := sort.Search(len(records), func(i int) bool { return records[i].position >= at.commit })
+		i := firstAt(records, place{commit: at.commit})
 		starts := i < len(records) && records[i].position == at.commit
 		ends := i == len(records) && (i == 0 || records[i-1].next <= at.commit)
 		return at, starts || ends

@@ -1,8 +1,10 @@
 package esdbtest
 
 import (
+	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -31,6 +33,7 @@ type Server struct {
 	served chan struct{} // closed when grpc has returned from Serve
 	faults faults
 	drop   chan struct{} // closed to end the subscriptions that run
+	starts []uint64      // commit positions that subscriptions started after
 }
 
 // New starts a cluster of one node.
@@ -70,7 +73,7 @@ func (s *Server) Start() {
 	door, served := s.gate.open(), make(chan struct{})
 	go func() {
 		defer close(served)
-		if err := server.Serve(door); err != nil {
+		if err := server.Serve(door); err != nil && !errors.Is(err, grpc.ErrServerStopped) {
 			s.t.Errorf("esdbtest: %v", err)
 		}
 	}()
@@ -101,6 +104,20 @@ func (s *Server) port() int { return s.gate.listener.Addr().(*net.TCPAddr).Port 
 // ConnectionString leads to this node alone, without cluster discovery.
 func (s *Server) ConnectionString() string {
 	return fmt.Sprintf("esdb://%s%s?%s", s.options.login(), s.Address(), s.options.settings())
+}
+
+// SubscribedAfter gives the commit positions after which the subscriptions to
+// the node so far asked to start, 0 for the beginning.
+func (s *Server) SubscribedAfter() []uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.starts)
+}
+
+func (s *Server) noteSubscription(start place) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.starts = append(s.starts, start.commit)
 }
 
 // Write appends events that the test needs to be there, each of a type and with

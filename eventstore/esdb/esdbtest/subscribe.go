@@ -24,17 +24,15 @@ func (svc *streamsService) subscribe(from *streams.ReadReq_Options_AllOptions, f
 	if !valid {
 		return status.Error(codes.InvalidArgument, "Trying to read from an invalid position.")
 	}
+	svc.node.noteSubscription(start)
 	err = out.send(&streams.ReadResp{Content: &streams.ReadResp_Confirmation{
 		Confirmation: &streams.ReadResp_SubscriptionConfirmation{SubscriptionId: uuid.NewString()},
 	}})
 	if err != nil {
 		return err
 	}
-	f := &follower{sender: out, wanted: wanted, after: start, index: 0,
+	f := &follower{sender: out, wanted: wanted, index: firstAfter(log.whole(), start),
 		page: int(max(filter.GetMax(), 1)), interval: int(max(filter.GetMax()*filter.GetCheckpointIntervalMultiplier(), 1))}
-	if _, end := from.GetAllOption().(*streams.ReadReq_Options_AllOptions_End); end {
-		f.after, f.index = place{}, len(log.whole())
-	}
 	for {
 		records, grown := log.from(f.index)
 		if len(records) > 0 {
@@ -56,7 +54,6 @@ func (svc *streamsService) subscribe(from *streams.ReadReq_Options_AllOptions, f
 type follower struct {
 	*sender
 	wanted   func(record) bool
-	after    place
 	index    int // of the next record
 	page     int
 	interval int
@@ -68,9 +65,6 @@ type follower struct {
 func (f *follower) take(records []record) error {
 	for _, r := range records {
 		f.index++
-		if !f.after.before(r.at()) {
-			continue
-		}
 		f.next = r.next
 		f.looked++
 		if f.wanted(r) {
