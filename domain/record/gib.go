@@ -36,7 +36,9 @@ type gibReader struct {
 	game      *Game
 	blank     bool // whether the line before was empty
 	inComment bool
+	comment   int // the line on which the comment begins
 	number    int // the move number that still waits for its move
+	numbered  int // the line on which it stands
 }
 
 // read takes a line and returns the game that it shows to be over, if any.
@@ -45,15 +47,12 @@ func (r *gibReader) read(l line) (done *Game) {
 	switch {
 	case text == "":
 		r.blank = true
-	case isTagLine(text):
+	case isTagLine(text) && (!r.inComment || isWholeTag(text)):
+		r.endComment()
 		if r.beginsGame(text) {
 			done = r.finish()
 		}
 		r.begin(l)
-		if r.inComment {
-			r.game.warn(l.number, "the comment before this tag does not end")
-			r.inComment = false
-		}
 		r.game.readTags(text, l.number)
 	default:
 		if !r.inComment && r.blank && len(r.game.Moves) > 1 && isFirstMoveLine(text) {
@@ -83,14 +82,32 @@ func (r *gibReader) beginsGame(text string) bool {
 	if len(r.game.Moves) > 0 {
 		return true
 	}
-	name, _, _ := cutTag(text)
-	return r.blank && r.game.findTag(name) != nil
+	tag, _, _ := cutTag(text)
+	return r.blank && r.game.findTag(tag.Name) != nil
+}
+
+// endComment ends a comment whose end is missing.
+func (r *gibReader) endComment() {
+	if r.inComment {
+		r.game.warn(r.comment, "a comment begins here and does not end")
+		r.inComment = false
+	}
+}
+
+// dropNumber gives up a number whose move is missing.
+func (r *gibReader) dropNumber() {
+	if r.number != 0 {
+		r.game.warn(r.numbered, fmt.Sprintf("number %d has no move", r.number))
+		r.number = 0
+	}
 }
 
 // finish completes the game read so far, if there is any, and makes room for the next.
 func (r *gibReader) finish() *Game {
+	r.endComment()
+	r.dropNumber()
 	done := r.game
-	r.game, r.number = new(Game), 0
+	r.game = new(Game)
 	if len(done.Tags) == 0 && len(done.Moves) == 0 && len(done.Comments) == 0 && len(done.Warnings) == 0 {
 		return nil
 	}

@@ -29,7 +29,7 @@ func (r *gibReader) readMoves(text string, line int) {
 		for _, word := range strings.Fields(before) {
 			r.readWord(word, line)
 		}
-		r.inComment, text = opened, rest
+		r.inComment, r.comment, text = opened, line, rest
 	}
 }
 
@@ -37,10 +37,9 @@ func (r *gibReader) readMoves(text string, line int) {
 // board can tell. Elsewhere it must look like one.
 func (r *gibReader) readWord(word string, line int) {
 	if number, rest, ok := cutNumber(word); ok {
-		if r.number != 0 {
-			r.game.warn(line, fmt.Sprintf("number %d has no move", r.number))
-		}
-		if r.number, word = number, rest; word == "" {
+		r.dropNumber()
+		r.number, r.numbered = number, line
+		if word = rest; word == "" {
 			return
 		}
 	}

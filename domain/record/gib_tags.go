@@ -10,6 +10,11 @@ func isTagLine(text string) bool {
 	return strings.HasPrefix(text, "[") && strings.ContainsAny(text, `"]`)
 }
 
+// isWholeTag tells whether a line is nothing but a tag; within a comment only that shows that its end is missing.
+func isWholeTag(text string) bool {
+	return strings.HasPrefix(text, "[") && strings.Contains(text, ` "`) && strings.HasSuffix(text, `"]`)
+}
+
 // readTags reads the tags of a line; mostly there is one.
 func (g *Game) readTags(text string, line int) {
 	for text != "" {
@@ -17,37 +22,37 @@ func (g *Game) readTags(text string, line int) {
 			g.warn(line, fmt.Sprintf("%q stands after a tag", text))
 			return
 		}
-		name, value, rest := cutTag(text)
-		if value == nil {
+		tag, whole, rest := cutTag(text)
+		tag.Line = line
+		if !whole {
 			g.warn(line, fmt.Sprintf("%q is not a whole tag", strings.TrimSuffix(text, rest)))
-			value = new(string)
 		}
-		if g.findTag(name) != nil {
-			g.warn(line, fmt.Sprintf("the tag %s is there again; the first counts", name))
+		if g.findTag(tag.Name) != nil {
+			g.warn(line, fmt.Sprintf("the tag %s is there again; the first counts", tag.Name))
 		}
-		g.Tags = append(g.Tags, Tag{name, *value, line})
+		g.Tags = append(g.Tags, tag)
 		text = strings.TrimSpace(rest)
 	}
 }
 
-// cutTag reads a tag off the front: [name "value"]. A value that does not end goes on to the end of the line; one that
-// is missing is nil.
-func cutTag(text string) (name string, value *string, rest string) {
+// cutTag reads a tag off the front: [name "value"]. It is not whole when the value is missing, or has no end and so
+// goes on to the end of the line. Quotes within a value need no mark.
+func cutTag(text string) (tag Tag, whole bool, rest string) {
 	head, tail, quoted := strings.Cut(text[1:], `"`)
-	if bracket := strings.IndexByte(head, ']'); bracket >= 0 || !quoted {
-		name, rest, _ = strings.Cut(text[1:], "]")
-		return strings.TrimSpace(name), nil, rest
+	if !quoted || strings.Contains(head, "]") {
+		head, rest, _ = strings.Cut(text[1:], "]")
+		return Tag{Name: strings.TrimSpace(head)}, false, rest
 	}
-	name = strings.TrimSpace(head)
-	for end := 0; end < len(tail); end++ {
+	tag.Name = strings.TrimSpace(head)
+	for end := range len(tail) {
 		if tail[end] != '"' {
 			continue
 		}
 		if after := strings.TrimLeft(tail[end+1:], " \t"); strings.HasPrefix(after, "]") {
-			inside := tail[:end]
-			return name, &inside, after[1:]
+			tag.Value = tail[:end]
+			return tag, true, after[1:]
 		}
 	}
-	inside := strings.TrimRight(tail, `"] `)
-	return name, &inside, ""
+	tag.Value = strings.TrimRight(tail, `"] `)
+	return tag, false, ""
 }
