@@ -19,7 +19,8 @@ func (g *Game) Check(m Move) error {
 	}
 	after := g.position
 	after.Play(m)
-	if at := after.capturerOf(g.Turn()); at != NoPoint {
+	if !g.position.IsLegal(m, 0) { // as the piece moves, yet not legal: the general could be captured
+		at := after.capturerOf(g.Turn())
 		if g.position.InCheck() {
 			return illegal(ReasonDoesNotAnswerCheck, at)
 		}

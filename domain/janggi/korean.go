@@ -36,14 +36,14 @@ func (g *Game) Read(text string) (Move, error) {
 	if text == passText {
 		return Pass, nil
 	}
-	if m, err := ParseMove(text); err == nil {
-		return g.read(koreanMove{move: m})
+	if record, ok := parseKoreanMove(text); ok {
+		return g.read(record)
 	}
-	record, ok := parseKoreanMove(text)
-	if !ok {
+	m, err := ParseMove(text)
+	if err != nil {
 		return 0, illegal(ReasonUnreadable, NoPoint)
 	}
-	return g.read(record)
+	return g.read(koreanMove{move: m})
 }
 
 func (g *Game) read(r koreanMove) (Move, error) {
