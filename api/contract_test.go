@@ -1,0 +1,135 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"sync"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/legacy"
+
+	"github.com/janggid/janggid/docs"
+)
+
+// described is a client's transport that fails a test where an exchange is not
+// as openapi.yaml describes it: every answer, and every request that the server
+// accepted or refused for the state of things rather than for its form.
+type described struct {
+	t    *testing.T
+	next http.RoundTripper
+}
+
+func (d described) RoundTrip(req *http.Request) (*http.Response, error) {
+	var sent []byte
+	if req.Body != nil {
+		var err error
+		if sent, err = io.ReadAll(req.Body); err != nil {
+			return nil, err
+		}
+		req.Body = io.NopCloser(bytes.NewReader(sent))
+	}
+	res, err := d.next.RoundTrip(req)
+	if err != nil {
+		return nil, err
+	}
+	got, err := io.ReadAll(res.Body)
+	if err = errors.Join(err, res.Body.Close()); err != nil {
+		return nil, err
+	}
+	res.Body = io.NopCloser(bytes.NewReader(got))
+	if err := checkExchange(req, sent, res, got); err != nil {
+		d.t.Errorf("%s %s → %d is not as openapi.yaml has it: %v\nrequest:  %s\nanswer:   %s", req.Method, req.URL.Path, res.StatusCode, err, sent, got)
+	}
+	return res, nil
+}
+
+// specification is the description and a finder of operations in it.
+type specification struct {
+	doc    *openapi3.T
+	router routers.Router
+}
+
+var loadSpecification = sync.OnceValues(func() (*specification, error) {
+	doc, err := openapi3.NewLoader().LoadFromData(docs.OpenAPI)
+	if err != nil || doc.Paths.Len() == 0 {
+		return &specification{doc: doc}, err
+	}
+	doc.Servers = nil                                                              // tests listen on ports of their own
+	openapi3filter.RegisterBodyDecoder(mimeNDJSON, openapi3filter.JSONBodyDecoder) // each line by itself
+	for _, text := range []string{"text/html", "text/css", "text/javascript"} {
+		openapi3filter.RegisterBodyDecoder(text, openapi3filter.PlainBodyDecoder)
+	}
+	router, err := legacy.NewRouter(doc)
+	return &specification{doc, router}, err
+})
+
+func checkExchange(req *http.Request, sent []byte, res *http.Response, got []byte) error {
+	spec, err := loadSpecification()
+	if err != nil || spec.doc.Paths.Len() == 0 {
+		return err
+	}
+	route, params, err := spec.router.FindRoute(req)
+	if err != nil {
+		return spec.checkUndescribed(req, res, got)
+	}
+	options := &openapi3filter.Options{
+		IncludeResponseStatus:             true,
+		RejectWhenRequestBodyNotSpecified: true,
+		SkipSettingDefaults:               true,
+		AuthenticationFunc:                openapi3filter.NoopAuthenticationFunc,
+	}
+	replayed := req.Clone(context.Background())
+	replayed.Body = io.NopCloser(bytes.NewReader(sent))
+	in := &openapi3filter.RequestValidationInput{Request: replayed, PathParams: params, Route: route, Options: options}
+	if understood(res.StatusCode) {
+		if err := openapi3filter.ValidateRequest(context.Background(), in); err != nil {
+			return err
+		}
+	}
+	for _, body := range bodies(res, got) {
+		out := &openapi3filter.ResponseValidationInput{RequestValidationInput: in, Status: res.StatusCode, Header: res.Header, Options: options}
+		out.SetBodyBytes(body)
+		if err := openapi3filter.ValidateResponse(context.Background(), out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkUndescribed holds answers to what is no operation: unknown paths and
+// methods, and browsers asking whether they may call.
+func (s *specification) checkUndescribed(req *http.Request, res *http.Response, got []byte) error {
+	switch {
+	case req.Method == http.MethodOptions && res.StatusCode == http.StatusNoContent:
+		return nil
+	case res.StatusCode != http.StatusNotFound && res.StatusCode != http.StatusMethodNotAllowed:
+		return errors.New("there is no such operation")
+	case res.Header.Get("Content-Type") != "application/problem+json":
+		return errors.New("it is no problem")
+	}
+	var body any
+	if err := json.Unmarshal(got, &body); err != nil {
+		return err
+	}
+	return s.doc.Components.Schemas["Problem"].Value.VisitJSON(body, openapi3.EnableJSONSchema2020(), openapi3.VisitAsResponse())
+}
+
+// understood tells whether an answer means that the request was well-formed.
+func understood(status int) bool {
+	return status < http.StatusBadRequest || status == http.StatusConflict || status == http.StatusPreconditionFailed
+}
+
+// bodies are the documents in an answer: one, or one a line.
+func bodies(res *http.Response, got []byte) [][]byte {
+	if res.Header.Get("Content-Type") != mimeNDJSON {
+		return [][]byte{got}
+	}
+	return bytes.Split(bytes.TrimSuffix(got, []byte("\n")), []byte("\n"))
+}
