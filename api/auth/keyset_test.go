@@ -197,9 +197,13 @@ func TestASlowServerKeepsNobodyWaitingWhoseKeyIsFresh(t *testing.T) {
 	a := newAuthority(t, auth.Config{External: s.external()}, c)
 
 	arrived, release := make(chan struct{}), make(chan struct{})
-	slow := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	slow := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		close(arrived)
-		<-release
+		select {
+		case <-release:
+		case <-r.Context().Done():
+			t.Error("the second waited until the first gave up")
+		}
 		_, _ = w.Write(keysNamed(t, "a"))
 	})
 	s.answer.Store(&slow)
