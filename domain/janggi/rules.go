@@ -10,19 +10,23 @@ import (
 // under, so that a later correction changes no finished game.
 const RulesVersion = 1
 
-// Rules are the options a game carries from its creation to its end. The zero value of each field is the value of
-// the preset "standard" except for TurnLimit and Deom; the value is comparable, and its JSON is the ruleset object
-// of the API without the preset's name.
+// Rules are the options (RULES.md, section 7) that a game carries from its creation to its end. They are comparable,
+// and their JSON is the ruleset object of the API without the preset's name. Decoding over a preset's rules changes
+// just the options that are written.
 type Rules struct {
-	Bikjang          Bikjang        `json:"bikjang"`
-	Settle           Settle         `json:"settle"`
-	Repetition       Repetition     `json:"repetition"`
-	PerpetualCheck   PerpetualCheck `json:"perpetual_check"`
-	LowMaterial      Limit          `json:"low_material"`     // material points of one side, see [Game.LegalMoves]
-	TurnLimit        Limit          `json:"turn_limit"`       // turns by both sides together, passes included
-	NoCaptureLimit   Limit          `json:"no_capture_limit"` // turns by both sides since the last capture
-	BikjangOverCheck bool           `json:"bikjang_over_check"`
-	Deom             Points         `json:"deom"`
+	Bikjang        Bikjang        `json:"bikjang"`
+	Settle         Settle         `json:"settle"`
+	Repetition     Repetition     `json:"repetition"`
+	PerpetualCheck PerpetualCheck `json:"perpetual_check"`
+	// LowMaterial is the material, in points, below which both sides must be for bikjang and repetition to hold as set.
+	// Until then no turn may make the generals face, whatever Bikjang says, and repetition is forbidden.
+	LowMaterial    Limit `json:"low_material"`
+	TurnLimit      Limit `json:"turn_limit"`       // turns by both sides together, passes included
+	NoCaptureLimit Limit `json:"no_capture_limit"` // turns by both sides since the last capture, passes included
+	// BikjangOverCheck allows a side in check to accept, by a pass, a bikjang that it must answer: it plays a part only
+	// with BikjangAnswer.
+	BikjangOverCheck bool   `json:"bikjang_over_check"`
+	Deom             Points `json:"deom"`
 }
 
 // TechnicalTurnCap is the number of turns after which a game without a turn limit is settled all the same.

@@ -108,8 +108,8 @@ func (r *gibReader) finish() *Game {
 	r.dropNumber()
 	done := r.game
 	r.game = new(Game)
-	if len(done.Tags) == 0 && len(done.Moves) == 0 && len(done.Comments) == 0 && len(done.Warnings) == 0 {
-		return nil
+	if done.Line == 0 {
+		return nil // nothing but empty lines
 	}
 	done.readStart()
 	done.readResult()

@@ -50,6 +50,9 @@ func TestMessyFiles(t *testing.T) {
 	}{
 		{"nothing", "", nil},
 		{"empty lines", "\n\n \r\n", nil},
+		{"nothing but stray bytes", "\xff\n\x1a", nil},
+		{"nothing but a number", "1.", []string{"0 tags; !1 number 1 has no move !1 no tag 초차림 tells the setup !1 no tag 한차림 tells the setup " +
+			"!1 no tag 대국결과 tells the result"}},
 		{"a whole game", head + "1. 79졸78 2. 41병42\n3. 한수쉼", []string{"4 tags; 1.79졸78 2.41병42 3.한수쉼"}},
 		{"two games", head + "1. 79졸78\n\n" + head + "1. 71졸72\n", []string{"4 tags; 1.79졸78", "4 tags; 1.71졸72"}},
 		{"no empty line between them", head + "1. 79졸78\n" + head + "1. 71졸72", []string{"4 tags; 1.79졸78", "4 tags; 1.71졸72"}},
