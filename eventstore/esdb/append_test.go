@@ -89,6 +89,10 @@ func TestAppendGivesUp(t *testing.T) {
 		wantNot error
 	}{
 		{name: "the cluster is down", down: true, want: eventstore.ErrUnavailable, wantNot: eventstore.ErrOutcomeUnknown},
+		{name: "there is no leader", faults: many(esdbtest.AppendFault{Err: esdbtest.ErrNoLeader}),
+			want: eventstore.ErrUnavailable, wantNot: eventstore.ErrOutcomeUnknown},
+		{name: "the server is overloaded", faults: many(esdbtest.AppendFault{Err: esdbtest.ErrTooBusy}),
+			want: eventstore.ErrUnavailable, wantNot: eventstore.ErrOutcomeUnknown},
 		{name: "no answer ever comes", faults: many(esdbtest.AppendFault{Silent: true}),
 			want: eventstore.ErrOutcomeUnknown, wantNot: eventstore.ErrUnavailable},
 		{name: "stored, and it cannot be read back", faults: many(esdbtest.AppendFault{Stored: true, Err: esdbtest.ErrTimedOut}),

@@ -38,7 +38,7 @@ func classify(err error) outcome {
 		return conflicted
 	case isAnswer(err), isTooLarge(err), errors.Is(err, eventstore.ErrDeleted):
 		return refused
-	case errors.Is(err, errUnreachable), isNotLeader(err), hasCode(err, client.ErrorCodeConnectionClosed), wasCutShort(err):
+	case errors.Is(err, errUnreachable), isNotLeader(err), hasCode(err, client.ErrorCodeConnectionClosed), wasCutShort(err), wasTurnedAway(err):
 		return unsent
 	}
 	// Success without a position, deadlines, lost connections, time-outs within the cluster, and whatever the
@@ -53,6 +53,18 @@ func wasCutShort(err error) bool {
 	return errors.Is(err, io.EOF) ||
 		strings.HasPrefix(err.Error(), "could not send append request") ||
 		strings.HasPrefix(err.Error(), "could not construct append operation")
+}
+
+// wasTurnedAway tells of a call that the server did not begin with: it is
+// starting, overloaded, or knows of no leader. The codes that come with these words
+// are used for other failures too.
+func wasTurnedAway(err error) bool {
+	for _, words := range []string{"Server Is Not Ready", "Server Is Too Busy", "No leader info available"} {
+		if strings.Contains(err.Error(), words) {
+			return true
+		}
+	}
+	return false
 }
 
 // isAnswer tells whether the server judged a call, so that asking again would get

@@ -82,6 +82,7 @@ func (sub *subscriber) follow(ctx context.Context) error {
 		if item.CaughtUp != nil {
 			live = true
 			sub.advance(f.head)
+			sub.checked = max(sub.checked, eventstore.Position(f.head.Commit))
 		} else {
 			sub.take(item)
 			live = live || !f.tellsCaughtUp && !isBefore(sub.cursor, f.level)
