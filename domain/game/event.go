@@ -20,8 +20,8 @@ type Created struct {
 	Creator      string            `json:"creator"`
 	Labels       map[string]string `json:"labels"`
 	Opponent     OpponentType      `json:"opponent"`
-	Ruleset      Ruleset           `json:"ruleset"`
 	RulesVersion int               `json:"rules_version"`
+	Ruleset      Ruleset           `json:"ruleset"`
 	Seats        BySide[*Player]   `json:"seats"` // null where nobody sits yet
 	SetupMS      *int64            `json:"setup_ms"`
 	StartFEN     *string           `json:"start_fen"` // null: a start by setups

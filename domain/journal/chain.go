@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"strconv"
 
-	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/eventstore"
 )
 
@@ -14,26 +13,26 @@ import (
 // the whole history up to the event.
 type Hash [sha256.Size]byte
 
-// hashEvent appends to scratch to spare an allocation an event.
-func hashEvent(scratch []byte, stream string, revision uint64, e eventstore.Event, at game.Instant, prev *string) Hash {
+// hashEvent works in scratch, which spares an allocation an event.
+func hashEvent(scratch []byte, r eventstore.Recorded, m Metadata) Hash {
 	b := append(scratch[:0], `{"data":`...)
-	b = append(b, e.Data...)
+	b = append(b, r.Data...)
 	b = append(b, `,"id":`...)
-	b = appendQuoted(b, e.ID.String())
+	b = appendID(b, r.ID)
 	b = append(b, `,"prev":`...)
-	if prev == nil {
+	if m.Prev == nil {
 		b = append(b, "null"...)
 	} else {
-		b = appendQuoted(b, *prev)
+		b = appendText(b, *m.Prev)
 	}
 	b = append(b, `,"revision":`...)
-	b = strconv.AppendUint(b, revision, 10)
+	b = strconv.AppendUint(b, r.Revision, 10)
 	b = append(b, `,"stream":`...)
-	b = appendQuoted(b, stream)
-	b = append(b, `,"time":`...)
-	b = appendQuoted(b, at.String())
-	b = append(b, `,"type":`...)
-	b = appendQuoted(b, e.Type)
+	b = appendText(b, r.Stream)
+	b = append(b, `,"time":"`...)
+	b = m.Time.Append(b)
+	b = append(b, `","type":`...)
+	b = appendText(b, r.Type)
 	b = append(b, '}')
 	return sha256.Sum256(b)
 }

@@ -1,10 +1,8 @@
 package journal
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"unicode/utf8"
 
 	"github.com/gowebpki/jcs"
 
@@ -16,36 +14,26 @@ import (
 // changes gets a higher one, and an upcaster from the lower.
 const schemaVersion = 1
 
-// encode writes an event's data in canonical form.
+// encode writes an event's data in canonical form (RFC 8785).
 func encode(e any) ([]byte, error) {
-	if turn, ok := e.(game.MovePlayed); ok {
-		return appendMovePlayed(make([]byte, 0, 256), turn), nil
+	switch e := e.(type) {
+	case game.MovePlayed:
+		return appendMovePlayed(make([]byte, 0, 224), e), nil
+	case game.TurnPassed:
+		return appendTurnPassed(make([]byte, 0, 160), e), nil
 	}
-	var buf bytes.Buffer
-	enc := json.NewEncoder(&buf)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(e); err != nil {
+	b, err := json.Marshal(e)
+	if err != nil {
 		return nil, fmt.Errorf("journal: encode %T: %w", e, err)
 	}
-	return canonical(bytes.TrimSuffix(buf.Bytes(), []byte("\n")))
-}
-
-// canonical brings JSON whose struct fields already stand in order into the
-// form of RFC 8785. Plain ASCII without escapes is in that form already.
-func canonical(b []byte) ([]byte, error) {
-	for _, c := range b {
-		if c == '\\' || c >= utf8.RuneSelf {
-			return jcs.Transform(b)
-		}
-	}
-	return b, nil
+	return jcs.Transform(b)
 }
 
 // decode reads an event of a game's stream. A type or a schema version that
 // this program does not know is an error: guessing would fold another game.
 func decode(eventType string, schema int, data []byte) (game.Event, error) {
-	if schema != schemaVersion {
-		return nil, fmt.Errorf("journal: event %s has schema version %d, this program knows %d", eventType, schema, schemaVersion)
+	if err := knownSchema(schema); err != nil {
+		return nil, err
 	}
 	switch eventType {
 	case "GameCreated":
@@ -57,8 +45,14 @@ func decode(eventType string, schema int, data []byte) (game.Event, error) {
 	case "GameStarted":
 		return decodeAs[game.Started](data)
 	case "MovePlayed":
+		if e, ok := readMovePlayed(data); ok {
+			return e, nil
+		}
 		return decodeAs[game.MovePlayed](data)
 	case "TurnPassed":
+		if e, ok := readTurnPassed(data); ok {
+			return e, nil
+		}
 		return decodeAs[game.TurnPassed](data)
 	case "TimeExpired":
 		return decodeAs[game.TimeExpired](data)
@@ -67,13 +61,20 @@ func decode(eventType string, schema int, data []byte) (game.Event, error) {
 	case "GameEnded":
 		return decodeAs[game.Ended](data)
 	}
-	return nil, fmt.Errorf("journal: unknown event type %q", eventType)
+	return nil, fmt.Errorf("unknown event type %q", eventType)
+}
+
+func knownSchema(version int) error {
+	if version != schemaVersion {
+		return fmt.Errorf("schema version %d, this program knows %d", version, schemaVersion)
+	}
+	return nil
 }
 
 func decodeAs[E game.Event](data []byte) (game.Event, error) {
 	var e E
 	if err := json.Unmarshal(data, &e); err != nil {
-		return nil, fmt.Errorf("journal: event %s: %w", e.EventType(), err)
+		return nil, fmt.Errorf("%s: %w", e.EventType(), err)
 	}
 	return e, nil
 }

@@ -22,7 +22,7 @@ func (j *Journal) Create(ctx context.Context, c game.Create, q Request) (Result,
 			return result, err
 		}
 	}
-	room, err := j.reserveRoom(ctx, id)
+	room, err := j.reserveRoom(ctx, id, q.At)
 	if err != nil {
 		return Result{}, err
 	}

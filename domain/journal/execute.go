@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
@@ -19,7 +20,7 @@ type Request struct {
 	Key         string       // idempotency key; "" for none
 	Digest      string       // of path and body, to know a reused key by
 	Correlation string       // id of the HTTP request
-	IfRevision  *uint64      // the revision that the command is meant for
+	IfRevision  []uint64     // the revisions that the command is meant for; nil for any
 
 	room string // with a creation: the code reserved for it
 }
@@ -45,40 +46,40 @@ func (j *Journal) Execute(ctx context.Context, id string, q Request) (Result, er
 	if err != nil {
 		return Result{}, err
 	}
-	// A refusal by a game that other nodes may have moved on is no refusal:
-	// the newest events decide. Acceptance needs no such look, since the append
-	// fails where the game is not what was decided on.
-	fresh := false
-	for range attempts {
-		result, events, err := j.judge(ctx, g, q)
-		if !fresh && (err != nil || result.Refusal != nil) {
-			fresh = true
-			newer, rerr := j.Refresh(ctx, id)
-			if rerr != nil {
-				return Result{}, rerr
-			}
-			if newer.Revision != g.Revision {
-				g = newer
-				continue
-			}
+	result, events, err := j.judge(ctx, g, q)
+	if !result.Replayed && (err != nil || result.Refusal != nil || len(events) == 0) {
+		// A refusal by a game that other nodes may have moved on is no refusal:
+		// the newest events decide. Acceptance needs no such look, since the append
+		// fails where the game is not what was decided on.
+		newer, failed := j.Refresh(ctx, id)
+		if failed != nil {
+			return Result{}, failed
 		}
-		if err != nil || len(events) == 0 {
+		if newer.Revision != g.Revision {
+			g = newer
+			result, events, err = j.judge(ctx, g, q)
+		}
+	}
+	for lost := 0; ; lost++ {
+		switch {
+		case err != nil || len(events) == 0:
 			return result, err
+		case lost == attempts:
+			return Result{Game: g}, ErrConflict
 		}
-		after, err := j.append(ctx, g, events, q, result.Refusal)
-		if err == nil {
+		after, failed := j.append(ctx, g, events, q, result.Refusal)
+		if failed == nil {
 			result.Game = after
 			return result, nil
 		}
-		if _, conflict := errors.AsType[*eventstore.ConflictError](err); !conflict {
-			return Result{Game: g}, err
+		if _, conflict := errors.AsType[*eventstore.ConflictError](failed); !conflict {
+			return Result{Game: g}, failed
 		}
 		if g, err = j.Refresh(ctx, id); err != nil {
 			return Result{}, err
 		}
-		fresh = true
+		result, events, err = j.judge(ctx, g, q)
 	}
-	return Result{Game: g}, ErrConflict
 }
 
 // judge decides a request on a game as it stands: key first, then the expected
@@ -87,7 +88,7 @@ func (j *Journal) judge(ctx context.Context, g *Game, q Request) (Result, []game
 	if done, ok := g.recall(q.Actor, q.Key); ok {
 		return j.replay(ctx, g, done, q)
 	}
-	if q.IfRevision != nil && *q.IfRevision != g.Revision {
+	if q.IfRevision != nil && !slices.Contains(q.IfRevision, g.Revision) {
 		return Result{Game: g}, nil, ErrStale
 	}
 	events, refusal := game.Decide(g.State, q.Command, q.At)
@@ -98,7 +99,7 @@ func (j *Journal) replay(ctx context.Context, g *Game, done remembered, q Reques
 	if done.digest != hashDigest(q.Digest) {
 		return Result{Game: g}, nil, ErrKeyReused
 	}
-	then, err := j.AtRevision(ctx, g.ID, done.revision)
+	then, err := j.AtRevision(ctx, g.ID, uint64(done.revision))
 	return Result{Game: then, Replayed: true}, nil, err
 }
 
@@ -125,10 +126,18 @@ func (j *Journal) append(ctx context.Context, g *Game, events []game.Event, q Re
 // safe, and answers the question, because a store recognises a repeated append
 // by the ids of its events.
 func (j *Journal) appendSurely(ctx context.Context, stream string, expected eventstore.Expectation, batch []eventstore.Event) (eventstore.Appended, error) {
-	var appended eventstore.Appended
-	err := eventstore.ErrOutcomeUnknown
-	for n := 0; n < attempts && errors.Is(err, eventstore.ErrOutcomeUnknown); n++ {
-		appended, err = j.store.Append(ctx, stream, expected, batch)
+	appended, err := j.store.Append(ctx, stream, expected, batch)
+	for n := 1; n < attempts && errors.Is(err, eventstore.ErrOutcomeUnknown); n++ {
+		var again error
+		appended, again = j.store.Append(ctx, stream, expected, batch)
+		if _, conflict := errors.AsType[*eventstore.ConflictError](again); again == nil || conflict {
+			return appended, again
+		}
+		// Whatever else went wrong says that this attempt wrote nothing, and
+		// nothing about the first.
+		if !errors.Is(again, eventstore.ErrOutcomeUnknown) {
+			return appended, fmt.Errorf("%w, then %v", err, again)
+		}
 	}
 	return appended, err
 }
@@ -138,6 +147,8 @@ func (j *Journal) appendSurely(ctx context.Context, stream string, expected even
 func (j *Journal) prepare(g Game, revision uint64, events []game.Event, q Request, refusal error) (Game, []eventstore.Event, error) {
 	at := max(q.At, g.State.UpdatedAt)
 	batch := make([]eventstore.Event, len(events))
+	scratch := make([]byte, 0, 1024)
+	var side *janggi.Side
 	for i, e := range events {
 		private := Private{Actor: q.Actor, Correlation: q.Correlation}
 		if i == 0 {
@@ -148,53 +159,19 @@ func (j *Journal) prepare(g Game, revision uint64, events []game.Event, q Reques
 		if i == len(events)-1 && q.Key != "" && refusal == nil {
 			private.Key, private.Digest = q.Key, q.Digest
 		}
-		m := Metadata{
-			Prev:    g.hash.prevOf(revision),
-			Private: &private,
-			Schema:  schemaVersion,
-			Side:    causedBy(g.State, e, q.Actor),
-			Time:    at,
-		}
+		side = causedBy(g.State, e, at, q.Actor, side)
+		m := Metadata{Prev: g.hash.prevOf(revision), Private: &private, Schema: schemaVersion, Side: side, Time: at}
 		data, err := encode(e)
 		if err != nil {
 			return g, nil, err
 		}
-		metadata, err := encode(m)
-		if err != nil {
-			return g, nil, err
-		}
-		batch[i] = eventstore.Event{ID: j.newID(), Type: e.EventType(), Data: data, Metadata: metadata}
+		batch[i] = eventstore.Event{ID: j.newID(), Type: e.EventType(), Data: data, Metadata: appendMetadata(make([]byte, 0, 384), m)}
 		recorded := eventstore.Recorded{Event: batch[i], Stream: gamePrefix + g.ID, Revision: revision}
-		if g, err = g.next(recorded, e, m, nil); err != nil {
+		if g, err = g.next(recorded, e, m); err != nil {
 			return g, nil, err
 		}
+		g.hash = hashEvent(scratch, recorded, m)
 		revision++
 	}
 	return g, batch, nil
-}
-
-// causedBy is the side of whoever caused an event; nil for the clock and for a
-// player of both sides, unless the event names the side itself.
-func causedBy(s game.State, e game.Event, actor string) *janggi.Side {
-	switch e := e.(type) {
-	case game.TimeExpired:
-		return nil
-	case game.SetupChosen:
-		if e.By == game.ByTimeout {
-			return nil
-		}
-		return &e.Side
-	case game.PlayerJoined:
-		return &e.Side
-	case game.MovePlayed:
-		return &e.Side
-	case game.TurnPassed:
-		return &e.Side
-	case game.PlayerResigned:
-		return &e.Side
-	}
-	if side, ok := s.Seats.SideOf(actor); ok {
-		return &side
-	}
-	return nil
 }

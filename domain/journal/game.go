@@ -3,6 +3,7 @@ package journal
 import (
 	"hash/maphash"
 	"slices"
+	"strings"
 
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/eventstore"
@@ -29,15 +30,15 @@ const rememberedCommands = 64
 // only within it.
 type remembered struct {
 	key      uint64 // of player and idempotency key
-	digest   uint64 // of path and body
-	revision uint64 // that the command led to
+	digest   uint32 // of path and body
+	revision uint32 // that the command led to
 }
 
 var seed = maphash.MakeSeed()
 
 func hashKey(player, key string) uint64 { return maphash.String(seed, player+"\x00"+key) }
 
-func hashDigest(digest string) uint64 { return maphash.String(seed, digest) }
+func hashDigest(digest string) uint32 { return uint32(maphash.String(seed, digest)) }
 
 // recall finds a command that was carried out under a key.
 func (g *Game) recall(player, key string) (remembered, bool) {
@@ -53,8 +54,9 @@ func (g *Game) recall(player, key string) (remembered, bool) {
 	return remembered{}, false
 }
 
-// next is the game after one more event.
-func (g Game) next(r eventstore.Recorded, e game.Event, m Metadata, scratch []byte) (Game, error) {
+// next is the game after one more event. Its hash is still to be taken, by
+// hashEvent: a fold needs that of its last event only.
+func (g Game) next(r eventstore.Recorded, e game.Event, m Metadata) (Game, error) {
 	state, err := game.Evolve(g.State, e, m.Time)
 	if err != nil {
 		return g, err
@@ -62,17 +64,23 @@ func (g Game) next(r eventstore.Recorded, e game.Event, m Metadata, scratch []by
 	g.State = state
 	g.Revision = r.Revision
 	g.Position = r.Position
-	g.hash = hashEvent(scratch, r.Stream, r.Revision, r.Event, m.Time, m.Prev)
 	if p := m.Private; p != nil {
 		if p.Room != "" {
-			g.Room = p.Room
+			g.Room = strings.Clone(p.Room) // apart from the metadata's whole text
 		}
 		if p.Key != "" {
-			kept := g.commands[max(0, len(g.commands)-rememberedCommands+1):]
-			g.commands = append(slices.Clip(kept), remembered{
-				key: hashKey(p.Actor, p.Key), digest: hashDigest(p.Digest), revision: r.Revision,
+			g.commands = withCommand(g.commands, remembered{
+				key: hashKey(p.Actor, p.Key), digest: hashDigest(p.Digest), revision: uint32(r.Revision),
 			})
 		}
 	}
 	return g, nil
+}
+
+// withCommand copies: games that share a past must not share what follows it.
+func withCommand(commands []remembered, c remembered) []remembered {
+	kept := commands[max(0, len(commands)-rememberedCommands+1):]
+	longer := make([]remembered, len(kept)+1)
+	longer[copy(longer, kept)] = c
+	return longer
 }

@@ -69,7 +69,7 @@ func (j *Journal) Turns(ctx context.Context, id string) iter.Seq2[Turn, error] {
 				yield(Turn{}, err)
 				return
 			}
-			after, err := before.next(r, e, m, nil)
+			after, err := before.next(r, e, m)
 			if err != nil {
 				yield(Turn{}, err)
 				return

@@ -64,8 +64,8 @@ func (j *Journal) fold(ctx context.Context, id string, known *Game, more func(g 
 	if known != nil {
 		g, from = *known, known.Revision+1
 	}
-	folded := false
-	scratch := make([]byte, 0, 1024)
+	var last eventstore.Recorded
+	var metadata Metadata
 	for r, err := range j.store.ReadStream(ctx, gamePrefix+id, from) {
 		if err != nil {
 			return nil, fmt.Errorf("journal: game %s: %w", id, err)
@@ -73,13 +73,14 @@ func (j *Journal) fold(ctx context.Context, id string, known *Game, more func(g 
 		if more != nil && !more(&g, r) {
 			break
 		}
-		if g, err = g.fold(r, scratch); err != nil {
+		if g, metadata, err = g.fold(r); err != nil {
 			return nil, err
 		}
-		folded = true
+		last = r
 	}
 	switch {
-	case folded:
+	case last.Stream != "":
+		g.hash = hashEvent(nil, last, metadata)
 		return &g, nil
 	case known == nil:
 		return nil, ErrNotFound
@@ -88,16 +89,16 @@ func (j *Journal) fold(ctx context.Context, id string, known *Game, more func(g 
 }
 
 // fold decodes an event and folds it.
-func (g Game) fold(r eventstore.Recorded, scratch []byte) (Game, error) {
+func (g Game) fold(r eventstore.Recorded) (Game, Metadata, error) {
 	m, e, err := decodeRecorded(r)
 	if err != nil {
-		return g, err
+		return g, m, err
 	}
-	next, err := g.next(r, e, m, scratch)
+	next, err := g.next(r, e, m)
 	if err != nil {
-		return g, fmt.Errorf("%w: %s revision %d: %w", ErrDamaged, r.Stream, r.Revision, err)
+		return g, m, fmt.Errorf("%w: %s revision %d: %w", ErrDamaged, r.Stream, r.Revision, err)
 	}
-	return next, nil
+	return next, m, nil
 }
 
 // canonicalID keeps texts that cannot be a game's id away from the store.
@@ -134,14 +135,20 @@ func (j *Journal) Observe(ctx context.Context, events ...eventstore.Recorded) (*
 	case next > last:
 		return known, nil
 	case next < first:
-		return j.refresh(ctx, id, known)
+		newer, err := j.refresh(ctx, id, known)
+		if err == nil && newer.Revision < last {
+			return nil, ErrNotYetVisible // read from a part of the store that is behind
+		}
+		return newer, err
 	}
+	var metadata Metadata
 	for _, r := range events[next-first:] {
 		var err error
-		if g, err = g.fold(r, nil); err != nil {
+		if g, metadata, err = g.fold(r); err != nil {
 			return nil, err
 		}
 	}
+	g.hash = hashEvent(nil, events[len(events)-1], metadata)
 	j.remember(&g)
 	return &g, nil
 }

@@ -27,9 +27,12 @@ type Private struct {
 }
 
 func decodeMetadata(b []byte) (Metadata, error) {
+	if m, ok := readMetadata(b); ok {
+		return m, nil
+	}
 	var m Metadata
 	if err := json.Unmarshal(b, &m); err != nil {
-		return m, fmt.Errorf("journal: metadata: %w", err)
+		return m, fmt.Errorf("metadata: %w", err)
 	}
 	return m, nil
 }

@@ -32,9 +32,28 @@ func appendMovePlayed(b []byte, e game.MovePlayed) []byte {
 	return append(b, '}')
 }
 
-// appendQuoted quotes a word that needs no escapes.
-func appendQuoted(b []byte, s string) []byte {
-	b = append(b, '"')
-	b = append(b, s...)
-	return append(b, '"')
+// readMovePlayed reads what appendMovePlayed wrote; false for anything else.
+func readMovePlayed(data []byte) (game.MovePlayed, bool) {
+	var e game.MovePlayed
+	r := canonicalReader{rest: string(data)}
+	r.skip(`{"captured":`)
+	if !r.has("null") {
+		e.Captured = new(r.kind())
+	}
+	r.skip(`,"check":`)
+	e.Check = r.boolean()
+	r.skip(`,"clocks":`)
+	e.Clocks = r.clocks()
+	r.skip(`,"move":`)
+	e.Move = r.move()
+	r.skip(`,"piece":`)
+	e.Piece = r.kind()
+	r.skip(`,"ply":`)
+	e.Ply = int(r.number())
+	r.skip(`,"side":`)
+	e.Side = r.side()
+	r.skip(`,"spent_ms":`)
+	e.SpentMS = r.number()
+	r.skip(`}`)
+	return e, r.done()
 }

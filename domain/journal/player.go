@@ -24,9 +24,9 @@ type Player struct {
 func PlayerID(stream string) (string, bool) { return strings.CutPrefix(stream, playerPrefix) }
 
 // ValidPlayerID tells whether an id, which may come from somebody else's token,
-// can name a stream: 1 to 128 visible ASCII characters.
+// can name a stream: 1 to 255 visible ASCII characters.
 func ValidPlayerID(id string) bool {
-	if id == "" || len(id) > 128 {
+	if id == "" || len(id) > 255 {
 		return false
 	}
 	for i := range len(id) {
@@ -60,26 +60,35 @@ func (j *Journal) Player(ctx context.Context, id string) (Player, error) {
 	return p, nil
 }
 
-// DecodePlayerEvent reads an event of a player's stream.
+// DecodePlayerEvent reads an event of a player's stream. Its error wraps
+// ErrDamaged.
 func DecodePlayerEvent(r eventstore.Recorded) (player.Event, error) {
-	var e player.Event
-	var err error
-	switch r.Type {
-	case player.Registered{}.EventType():
-		var registered player.Registered
-		err = json.Unmarshal(r.Data, &registered)
-		e = registered
-	case player.Renamed{}.EventType():
-		var renamed player.Renamed
-		err = json.Unmarshal(r.Data, &renamed)
-		e = renamed
-	default:
-		err = errors.New("unknown event type")
-	}
+	e, err := decodePlayerEvent(r)
 	if err != nil {
-		return nil, fmt.Errorf("journal: %s of %s: %w", r.Type, r.Stream, err)
+		return nil, fmt.Errorf("%w: %s revision %d: %w", ErrDamaged, r.Stream, r.Revision, err)
 	}
 	return e, nil
+}
+
+func decodePlayerEvent(r eventstore.Recorded) (player.Event, error) {
+	m, err := decodeMetadata(r.Metadata)
+	if err != nil {
+		return nil, err
+	}
+	if err := knownSchema(m.Schema); err != nil {
+		return nil, err
+	}
+	switch r.Type {
+	case player.Registered{}.EventType():
+		var e player.Registered
+		err = json.Unmarshal(r.Data, &e)
+		return e, err
+	case player.Renamed{}.EventType():
+		var e player.Renamed
+		err = json.Unmarshal(r.Data, &e)
+		return e, err
+	}
+	return nil, fmt.Errorf("unknown event type %q", r.Type)
 }
 
 // NewPlayer registers a player under a fresh id. The name must be clean.
@@ -88,8 +97,12 @@ func (j *Journal) NewPlayer(ctx context.Context, name string, at game.Instant) (
 }
 
 // EnsurePlayer registers a player under an id from somebody else's token, or
-// gives it the name that it has there now.
+// gives it the name that it has there now. ErrNotFound for an id that cannot
+// be one.
 func (j *Journal) EnsurePlayer(ctx context.Context, id, name string, at game.Instant) (Player, error) {
+	if !ValidPlayerID(id) {
+		return Player{}, ErrNotFound
+	}
 	for range attempts {
 		p, err := j.Player(ctx, id)
 		expected, event := eventstore.Exactly(p.Revision), player.Event(player.Renamed{Name: name})
@@ -112,12 +125,11 @@ func (j *Journal) appendPlayer(ctx context.Context, p Player, expected eventstor
 	if err != nil {
 		return Player{}, err
 	}
-	metadata, err := encode(Metadata{Schema: schemaVersion, Time: at})
-	if err != nil {
-		return Player{}, err
+	event := eventstore.Event{
+		ID: j.newID(), Type: e.EventType(), Data: data,
+		Metadata: appendMetadata(nil, Metadata{Schema: schemaVersion, Time: at}),
 	}
-	event := eventstore.Event{ID: j.newID(), Type: e.EventType(), Data: data, Metadata: metadata}
-	appended, err := j.store.Append(ctx, playerPrefix+p.ID, expected, []eventstore.Event{event})
+	appended, err := j.appendSurely(ctx, playerPrefix+p.ID, expected, []eventstore.Event{event})
 	if err != nil {
 		return Player{}, fmt.Errorf("journal: player: %w", err)
 	}

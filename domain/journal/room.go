@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/eventstore"
 )
 
@@ -29,15 +30,16 @@ func (RoomReserved) EventType() string { return "RoomReserved" }
 
 // reserveRoom takes a free code for a game. Candidates follow from the game's
 // id, so that a repeated creation meets its own reservation again.
-func (j *Journal) reserveRoom(ctx context.Context, gameID string) (string, error) {
+func (j *Journal) reserveRoom(ctx context.Context, gameID string, at game.Instant) (string, error) {
 	data, err := encode(RoomReserved{Game: gameID})
 	if err != nil {
 		return "", err
 	}
+	metadata := appendMetadata(nil, Metadata{Schema: schemaVersion, Time: at})
 	for n := 0; ; n++ {
 		code := roomCode(j.derive("room code", gameID, strconv.Itoa(n)))
-		event := eventstore.Event{ID: j.newID(), Type: RoomReserved{}.EventType(), Data: data, Metadata: []byte("{}")}
-		_, err := j.store.Append(ctx, roomPrefix+code, eventstore.NoStream(), []eventstore.Event{event})
+		event := eventstore.Event{ID: j.newID(), Type: RoomReserved{}.EventType(), Data: data, Metadata: metadata}
+		_, err := j.appendSurely(ctx, roomPrefix+code, eventstore.NoStream(), []eventstore.Event{event})
 		if _, taken := errors.AsType[*eventstore.ConflictError](err); taken {
 			holder, err := j.roomHolder(ctx, code)
 			if err != nil {
@@ -97,11 +99,22 @@ func (j *Journal) roomHolder(ctx context.Context, code string) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("journal: room: %w", err)
 		}
-		var e RoomReserved
-		if err := json.Unmarshal(r.Data, &e); err != nil {
-			return "", fmt.Errorf("journal: room %s: %w", code, err)
+		e, err := decodeRoomReserved(r)
+		if err != nil {
+			return "", err
 		}
 		return e.Game, nil
 	}
 	return "", ErrNotFound
+}
+
+func decodeRoomReserved(r eventstore.Recorded) (RoomReserved, error) {
+	var e RoomReserved
+	if r.Type != e.EventType() {
+		return e, fmt.Errorf("%w: %s: unknown event type %q", ErrDamaged, r.Stream, r.Type)
+	}
+	if err := json.Unmarshal(r.Data, &e); err != nil {
+		return e, fmt.Errorf("%w: %s: %w", ErrDamaged, r.Stream, err)
+	}
+	return e, nil
 }

@@ -1,0 +1,36 @@
+package journal
+
+import (
+	"strconv"
+
+	"github.com/janggid/janggid/domain/game"
+)
+
+// appendTurnPassed is to passes what appendMovePlayed is to moves.
+func appendTurnPassed(b []byte, e game.TurnPassed) []byte {
+	b = append(b, `{"clocks":`...)
+	b = e.Clocks.AppendJSON(b)
+	b = append(b, `,"ply":`...)
+	b = strconv.AppendInt(b, int64(e.Ply), 10)
+	b = append(b, `,"side":`...)
+	b = appendQuoted(b, e.Side.String())
+	b = append(b, `,"spent_ms":`...)
+	b = strconv.AppendInt(b, e.SpentMS, 10)
+	return append(b, '}')
+}
+
+// readTurnPassed reads what appendTurnPassed wrote; false for anything else.
+func readTurnPassed(data []byte) (game.TurnPassed, bool) {
+	var e game.TurnPassed
+	r := canonicalReader{rest: string(data)}
+	r.skip(`{"clocks":`)
+	e.Clocks = r.clocks()
+	r.skip(`,"ply":`)
+	e.Ply = int(r.number())
+	r.skip(`,"side":`)
+	e.Side = r.side()
+	r.skip(`,"spent_ms":`)
+	e.SpentMS = r.number()
+	r.skip(`}`)
+	return e, r.done()
+}
