@@ -7,6 +7,17 @@ import (
 )
 
 // abort ends a game that has hardly begun, without a result.
+//
+//	@ID abort
+//	@Summary Abort
+//	@Description Ends a game without a result, while fewer than two turns have been made.
+//	@Tags games
+//	@Param body body plyBody false "Perhaps the ply it is meant for"
+//	@Success 200 {object} gameView "The game as it ended"
+//	@Failure 403 {object} Problem "not_your_game"
+//	@Failure 409 {object} Problem "game_over too_late_to_abort wrong_ply"
+//	@x-traits ["game","command","changed"]
+//	@Router /v1/games/{id}/abort [post]
 func (s *Server) abort(c echo.Context) error {
 	return s.run(c, c.Param("id"), commandWith(func(b plyBody, player string) (game.Command, error) {
 		return game.Abort{Player: player, Ply: b.Ply}, nil

@@ -12,9 +12,21 @@ import (
 type setupBody struct {
 	Setup *string `json:"setup"`
 	Side  *string `json:"side"`
-}
+} // @name ChooseSetup
 
 // chooseSetup picks the setup of the caller's side.
+//
+//	@ID chooseSetup
+//	@Summary Choose a setup
+//	@Description Where the side's horses and elephants stand (상차림), from its own left. Han chooses first. Who does not choose in time gets `HEHE`.
+//	@Tags games
+//	@Param body body setupBody true "The setup"
+//	@Success 200 {object} gameView "The game; it has started with the second setup"
+//	@Failure 403 {object} Problem "not_your_game"
+//	@Failure 409 {object} Problem "game_over game_not_started setup_already_chosen setup_not_due"
+//	@Failure 422 {object} Problem "invalid_setup"
+//	@x-traits ["game","command","changed"]
+//	@Router /v1/games/{id}/setup [post]
 func (s *Server) chooseSetup(c echo.Context) error {
 	return s.run(c, c.Param("id"), commandWith(func(b setupBody, player string) (game.Command, error) {
 		choose := game.ChooseSetup{Player: player}

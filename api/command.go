@@ -45,7 +45,7 @@ func commandWith[B any](build func(b B, player string) (game.Command, error)) co
 // are meant for.
 type plyBody struct {
 	Ply *int `json:"ply"` // turns made so far; refuses a command meant for another moment
-}
+} // @name AtPly
 
 // run carries out a command on the game in the path. The order of its checks is
 // the one that clients rely on (docs/errors.md).

@@ -28,12 +28,12 @@ type createGameBody struct {
 	Visibility  string            `json:"visibility"`
 	StartFEN    *string           `json:"start_fen"`
 	Labels      map[string]string `json:"labels"`
-}
+} // @name CreateGame
 
 type opponentBody struct {
 	Type  string  `json:"type"`
 	Level *string `json:"level"`
-}
+} // @name Opponent
 
 // rulesetBody is a preset's name, or an object that names a preset and changes
 // some of its options.
@@ -68,6 +68,16 @@ func (r *rulesetBody) UnmarshalJSON(b []byte) error {
 }
 
 // createGame opens a game.
+//
+//	@ID createGame
+//	@Summary Open a game
+//	@Description Every field is optional; an empty body is a game of the preset `standard` with 90 seconds a turn, in which the creator plays Cho against whoever joins. A game that nobody joins is aborted after 24 hours.
+//	@Tags games
+//	@Param body body createGameBody false "What kind of game"
+//	@Success 201 {object} gameView "The game"
+//	@Failure 422 {object} Problem "invalid_ruleset invalid_time_control invalid_position computer_unavailable"
+//	@x-traits ["command","created","limited by game-creations"]
+//	@Router /v1/games [post]
 func (s *Server) createGame(c echo.Context) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Request().Context()), commandTimeout)
 	defer cancel()

@@ -16,7 +16,7 @@ type eventsView struct {
 	GameID string      `json:"game_id"`
 	Events []eventView `json:"events"`
 	Next   *uint64     `json:"next"` // from for the next page; null at the end
-}
+} // @name EventPage
 
 type eventView struct {
 	Revision uint64           `json:"revision"`
@@ -25,7 +25,7 @@ type eventView struct {
 	Time     game.Instant     `json:"time"`
 	Data     json.RawMessage  `json:"data"`
 	Metadata journal.Metadata `json:"metadata"` // its public part
-}
+} // @name Event
 
 const (
 	defaultEvents = 100
@@ -34,6 +34,18 @@ const (
 
 // events answers with a game's history: a page as JSON, or all of it as NDJSON,
 // an event a line, written while it is read.
+//
+//	@ID listEvents
+//	@Summary Read the events
+//	@Description The game's whole history, from which it can be rebuilt at any turn. `prev` in the metadata chains the events by SHA-256. As NDJSON (`Accept: application/x-ndjson`) all events from `from` on are streamed, one on each line, unless `limit` is given.
+//	@Tags history
+//	@Produce json
+//	@Param from query int false "Revision of the first event" minimum(0) default(0)
+//	@Param limit query int false "How many at most; as JSON, 100 unless given" minimum(1) maximum(1000)
+//	@Success 200 {object} eventsView "A page of events, or a stream of them"
+//	@Failure 400 {object} Problem "bad_request"
+//	@x-traits ["game","anyone","store","event stream"]
+//	@Router /v1/games/{id}/events [get]
 func (s *Server) events(c echo.Context) error {
 	g, _, err := s.read(c)
 	if err != nil {

@@ -13,7 +13,7 @@ type gameView struct {
 	Moves      []janggi.Move `json:"moves"`       // turns in force
 	LegalMoves []janggi.Move `json:"legal_moves"` // of the side to act; empty when no turn can be made
 	Clocks     clocksView    `json:"clocks"`
-}
+} // @name Game
 
 // summaryView is a game without its moves, legal moves and clocks, as lists
 // have it.
@@ -43,7 +43,7 @@ type summaryView struct {
 	Outcome     *outcomeView                `json:"outcome"`
 	CreatedAt   game.Instant                `json:"created_at"`
 	UpdatedAt   game.Instant                `json:"updated_at"`
-}
+} // @name GameSummary
 
 // outcomeView is how a game ended.
 type outcomeView struct {
@@ -52,7 +52,7 @@ type outcomeView struct {
 	Winner   *janggi.Side                `json:"winner"`
 	Points   *game.BySide[janggi.Points] `json:"points"`   // null only when aborted
 	Evidence []int                       `json:"evidence"` // plies at which a repeated position stood
-}
+} // @name Outcome
 
 // clocksView is both sides' clocks as they were when the present turn began.
 type clocksView struct {
@@ -61,12 +61,12 @@ type clocksView struct {
 	PeriodDeadline **game.Instant `json:"period_deadline,omitempty"` // byo-yomi only: when it loses its present period
 	Cho            sideClockView  `json:"cho"`
 	Han            sideClockView  `json:"han"`
-}
+} // @name Clocks
 
 type sideClockView struct {
 	RemainingMS *int64 `json:"remaining_ms"`           // null: no limit
 	PeriodsLeft *int   `json:"periods_left,omitempty"` // byo-yomi only
-}
+} // @name SideClock
 
 // mayKnowRoom tells whether somebody may see a game's room code.
 func mayKnowRoom(g *projections.Summary, player string) bool {

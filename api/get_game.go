@@ -17,6 +17,19 @@ import (
 const visibleWait = 2 * time.Second
 
 // getGame answers with a game, now or at a ply or revision of its past.
+//
+//	@ID getGame
+//	@Summary Get a game, now or at any moment of its past
+//	@Description With `ply` the game as it stood after the last event before turn `ply` + 1, so that the last ply shows the end; with `revision` after exactly the events 0 to `revision`. What never was is not found.
+//	@Tags games
+//	@Param ply query int false "Number of turns made; not together with `revision`" minimum(0)
+//	@Param revision query int false "Revision; not together with `ply`" minimum(0)
+//	@Param min_revision query int false "Waits up to 2 s until the game has come to this revision" minimum(0)
+//	@Success 200 {object} gameView "The game"
+//	@Failure 400 {object} Problem "bad_request"
+//	@Failure 503 {object} Problem "not_yet_visible"
+//	@x-traits ["game","revalidated","store"]
+//	@Router /v1/games/{id} [get]
 func (s *Server) getGame(c echo.Context) error {
 	g, viewer, err := s.read(c)
 	if err != nil {

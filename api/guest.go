@@ -12,13 +12,13 @@ import (
 
 type guestBody struct {
 	Name string `json:"name"`
-}
+} // @name CreateGuest
 
 // profileView is a player apart from any game.
 type profileView struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-}
+} // @name Profile
 
 // tokenView is a player with a token to play with.
 type tokenView struct {
@@ -26,9 +26,18 @@ type tokenView struct {
 	AccessToken string      `json:"access_token"`
 	TokenType   string      `json:"token_type"`
 	ExpiresIn   int64       `json:"expires_in"` // seconds
-}
+} // @name Token
 
 // createGuest registers a player without any sign-up.
+//
+//	@ID createGuest
+//	@Summary Register a guest
+//	@Description Gives a token to play with, without any sign-up. It lasts 30 days; `POST /v1/tokens` renews it.
+//	@Tags players
+//	@Param body body guestBody true "Who is to play"
+//	@Success 201 {object} tokenView "The player, and a token that acts for it"
+//	@x-traits ["body","store","limited by guests","no store","position"]
+//	@Router /v1/guests [post]
 func (s *Server) createGuest(c echo.Context) error {
 	if err := s.take(c, limit.Guests, address(c)); err != nil {
 		return err
@@ -52,6 +61,16 @@ func (s *Server) createGuest(c echo.Context) error {
 
 // renewToken gives a fresh token for the player of a valid one. Tokens of other
 // issuers are renewed there.
+//
+//	@ID renewToken
+//	@Summary Get a fresh token
+//	@Description A new token for the player of a valid one, which stays good until it expires. Tokens of another issuer are renewed there.
+//	@Tags players
+//	@Success 201 {object} tokenView "The same player, and a fresh token"
+//	@Failure 403 {object} Problem "forbidden"
+//	@Failure 404 {object} Problem "not_found"
+//	@x-traits ["token","body","store","no store","empty body"]
+//	@Router /v1/tokens [post]
 func (s *Server) renewToken(c echo.Context) error {
 	identity, err := s.require(c)
 	if err != nil {

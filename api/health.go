@@ -8,15 +8,29 @@ import (
 
 type healthView struct {
 	Status string `json:"status"`
-}
+} // @name Health
 
 // health tells that the process is up.
+//
+//	@ID getHealth
+//	@Summary Is the process up?
+//	@Tags operations
+//	@Success 200 {object} healthView "It is"
+//	@Router /healthz [get]
 func (s *Server) health(c echo.Context) error {
 	return writeJSON(c, http.StatusOK, mimeJSON, healthView{"ok"})
 }
 
 // ready tells whether the read models have reached what the store held when
 // this node started.
+//
+//	@ID getReadiness
+//	@Summary Has the node caught up?
+//	@Description Ready once the read models have reached what the store held when this node started.
+//	@Tags operations
+//	@Success 200 {object} healthView "It has"
+//	@x-traits ["store"]
+//	@Router /readyz [get]
 func (s *Server) ready(c echo.Context) error {
 	if !s.model.Ready() {
 		return problem(CodeUnavailable, "the read models are still catching up")

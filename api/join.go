@@ -16,15 +16,35 @@ import (
 type joinBody struct {
 	Side *string `json:"side"`
 	Code *string `json:"code"`
-}
+} // @name JoinGame
 
 // joinGame takes the free seat of a game.
+//
+//	@ID joinGame
+//	@Summary Join a game
+//	@Description Takes the free seat. Who has a seat already and asks for it, or names no side, is answered with the game. A private game needs its room code.
+//	@Tags games
+//	@Param body body joinBody false "Which seat; the code of a private game"
+//	@Success 200 {object} gameView "The game"
+//	@Failure 403 {object} Problem "wrong_code"
+//	@Failure 409 {object} Problem "already_joined seat_taken game_over"
+//	@x-traits ["game","command","changed"]
+//	@Router /v1/games/{id}/join [post]
 func (s *Server) joinGame(c echo.Context) error {
 	return s.run(c, c.Param("id"), commandOn{open: true, parse: parseJoin})
 }
 
 // joinRoom takes the free seat of the game that a room code belongs to. Who
 // knows the code need not say it again.
+//
+//	@ID joinRoom
+//	@Summary Join the game of a room code
+//	@Tags rooms
+//	@Param body body joinBody false "Which seat"
+//	@Success 200 {object} gameView "The game"
+//	@Failure 409 {object} Problem "already_joined seat_taken game_over"
+//	@x-traits ["room","command","changed","limited by room-lookups"]
+//	@Router /v1/rooms/{code}/join [post]
 func (s *Server) joinRoom(c echo.Context) error {
 	g, err := s.room(c)
 	if err != nil {
@@ -82,6 +102,14 @@ func (s *Server) room(c echo.Context) (*journal.Game, error) {
 }
 
 // getRoom answers with the game that a room code belongs to.
+//
+//	@ID getRoom
+//	@Summary Get the game of a room code
+//	@Description A private game is found by its code while it waits for a second player.
+//	@Tags rooms
+//	@Success 200 {object} gameView "The game"
+//	@x-traits ["room","anyone","revalidated","store","limited by room-lookups"]
+//	@Router /v1/rooms/{code} [get]
 func (s *Server) getRoom(c echo.Context) error {
 	ctx := c.Request().Context()
 	identity, invalid := s.identify(c)

@@ -13,7 +13,7 @@ type legalMovesView struct {
 	Ply   int             `json:"ply"`
 	Turn  *janggi.Side    `json:"turn"`
 	Moves []legalMoveView `json:"moves"`
-}
+} // @name LegalMoves
 
 type legalMoveView struct {
 	Move        janggi.Move     `json:"move"`
@@ -25,9 +25,19 @@ type legalMoveView struct {
 	MakesFacing bool            `json:"makes_facing"`
 	Occurrence  int             `json:"occurrence"`        // how often the position after it will have occurred
 	Answers     []janggi.Answer `json:"answers,omitempty"` // in check: how the move answers it
-}
+} // @name LegalMove
 
 // legalMoves describes every legal turn, or those of the piece on one point.
+//
+//	@ID listLegalMoves
+//	@Summary List the legal moves, explained
+//	@Description What each move captures, whether it gives check, makes the generals face or repeats a position, and, in check, how it answers it.
+//	@Tags games
+//	@Param from query Point false "Only moves of the piece on this point"
+//	@Success 200 {object} legalMovesView "The moves; none when no turn can be made"
+//	@Failure 400 {object} Problem "bad_request"
+//	@x-traits ["game","anyone","store"]
+//	@Router /v1/games/{id}/legal-moves [get]
 func (s *Server) legalMoves(c echo.Context) error {
 	g, _, err := s.read(c)
 	if err != nil {

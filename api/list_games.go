@@ -17,10 +17,26 @@ type gamesView struct {
 	Games    []summaryView `json:"games"`
 	Next     *string       `json:"next"`     // cursor of the next page; null at the end
 	Position string        `json:"position"` // of the store: the list shows everything up to it
-}
+} // @name GamePage
 
 // listGames lists games by creation, newest first: public ones, and all of
 // their own for players who ask for themselves.
+//
+//	@ID listGames
+//	@Summary List games
+//	@Description Public games by creation, newest first; for a player who asks for themselves, all of their own. A list is eventually consistent: `position` says up to where it shows the store, and `after_position` waits for more.
+//	@Tags games
+//	@Param status query Status false "Only games with this status"
+//	@Param player query string false "Only games of this player"
+//	@Param label query []string false "Only games with this label, as `key:value`; given several times, with all of them" collectionFormat(multi)
+//	@Param limit query int false "How many at most" minimum(1) maximum(100) default(50)
+//	@Param cursor query string false "`next` of the page before, with the same filters"
+//	@Param after_position query string false "Waits up to 2 s until the list shows this position: that of a command's `Position`"
+//	@Success 200 {object} gamesView "A page of the list"
+//	@Failure 400 {object} Problem "bad_request"
+//	@Failure 503 {object} Problem "not_yet_visible"
+//	@x-traits ["anyone","store"]
+//	@Router /v1/games [get]
 func (s *Server) listGames(c echo.Context) error {
 	identity, err := s.identify(c)
 	if err != nil {

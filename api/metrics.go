@@ -10,6 +10,14 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
+// metricsHandler answers with what was measured.
+//
+//	@ID getMetrics
+//	@Summary Metrics for Prometheus
+//	@Tags operations
+//	@Produce plain
+//	@Success 200 {string} string "Prometheus' text format"
+//	@Router /metrics [get]
 func metricsHandler(registry *prometheus.Registry) http.Handler {
 	return promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
 }

@@ -13,7 +13,7 @@ type playerView struct {
 	ID   string          `json:"id"`
 	Name string          `json:"name"`
 	Kind game.PlayerKind `json:"kind"`
-}
+} // @name Player
 
 // seatViews gives a game's players their present names; nil for an empty seat.
 func (s *Server) seatViews(ctx context.Context, seats game.Seats) (views game.BySide[*playerView], err error) {

@@ -7,6 +7,18 @@ import (
 )
 
 // pass makes the caller's turn without a move.
+//
+//	@ID pass
+//	@Summary Pass
+//	@Description Makes the turn without a move (한수쉼), which a side in check may not.
+//	@Tags games
+//	@Param body body plyBody false "Perhaps the ply it is meant for"
+//	@Success 200 {object} gameView "The game after the turn"
+//	@Failure 403 {object} Problem "not_your_game"
+//	@Failure 409 {object} Problem "game_over game_not_started wrong_ply not_your_turn"
+//	@Failure 422 {object} Problem "pass_in_check"
+//	@x-traits ["game","command","changed"]
+//	@Router /v1/games/{id}/pass [post]
 func (s *Server) pass(c echo.Context) error {
 	return s.run(c, c.Param("id"), commandWith(func(b plyBody, player string) (game.Command, error) {
 		return game.Pass{Player: player, Ply: b.Ply}, nil

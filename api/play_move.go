@@ -9,9 +9,21 @@ import (
 type moveBody struct {
 	Move *string `json:"move"`
 	Ply  *int    `json:"ply"`
-}
+} // @name PlayMove
 
 // playMove makes the caller's turn.
+//
+//	@ID playMove
+//	@Summary Make a turn
+//	@Description A refused move says why in terms of the rules (`reason`) and which point is in the way (`at`).
+//	@Tags games
+//	@Param body body moveBody true "The turn"
+//	@Success 200 {object} gameView "The game after the turn"
+//	@Failure 403 {object} Problem "not_your_game"
+//	@Failure 409 {object} Problem "game_over game_not_started wrong_ply not_your_turn"
+//	@Failure 422 {object} Problem "illegal_move pass_in_check"
+//	@x-traits ["game","command","changed"]
+//	@Router /v1/games/{id}/moves [post]
 func (s *Server) playMove(c echo.Context) error {
 	return s.run(c, c.Param("id"), commandWith(func(b moveBody, player string) (game.Command, error) {
 		if b.Move == nil {

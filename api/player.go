@@ -7,6 +7,14 @@ import (
 )
 
 // me is the player of the token.
+//
+//	@ID getMe
+//	@Summary Who am I?
+//	@Tags players
+//	@Success 200 {object} profileView "The player whom the token acts for"
+//	@Failure 404 {object} Problem "not_found"
+//	@x-traits ["token","store"]
+//	@Router /v1/me [get]
 func (s *Server) me(c echo.Context) error {
 	identity, err := s.require(c)
 	if err != nil {
@@ -19,6 +27,15 @@ func (s *Server) me(c echo.Context) error {
 }
 
 // player is anybody's public profile.
+//
+//	@ID getPlayer
+//	@Summary Look a player up
+//	@Tags players
+//	@Param id path string true "Player"
+//	@Success 200 {object} profileView "The player"
+//	@Failure 404 {object} Problem "not_found"
+//	@x-traits ["store"]
+//	@Router /v1/players/{id} [get]
 func (s *Server) player(c echo.Context) error { return s.answerProfile(c, c.Param("id")) }
 
 func (s *Server) answerProfile(c echo.Context, id string) error {

@@ -16,7 +16,7 @@ type positionBody struct {
 	Setups  *game.BySide[*string] `json:"setups"`
 	Ruleset *rulesetBody          `json:"ruleset"`
 	Moves   []string              `json:"moves"`
-}
+} // @name JudgePosition
 
 type positionView struct {
 	FEN         string                      `json:"fen"`
@@ -29,13 +29,23 @@ type positionView struct {
 	Points      *game.BySide[janggi.Points] `json:"points"`
 	Material    game.BySide[int]            `json:"material"`
 	Outcome     *outcomeView                `json:"outcome"`
-}
+} // @name Position
 
 // maxPositionMoves is the longest list of moves that is judged.
 const maxPositionMoves = 1000
 
 // judgePosition plays moves from a position under a ruleset and tells what the
 // rules say of where they lead. It stores nothing.
+//
+//	@ID judgePosition
+//	@Summary Ask the rules about a position
+//	@Description Plays moves from a position under a ruleset, each of them judged, and tells what the rules say of where they lead. Nothing is stored and no token is needed. Without `fen` and `setups` the start is that of `HEEH` on both sides.
+//	@Tags reference
+//	@Param body body positionBody false "Start, ruleset and moves"
+//	@Success 200 {object} positionView "The position after the moves"
+//	@Failure 422 {object} Problem "illegal_move pass_in_check moves_after_end invalid_position invalid_setup invalid_ruleset"
+//	@x-traits ["body","limited by positions"]
+//	@Router /v1/positions [post]
 func (s *Server) judgePosition(c echo.Context) error {
 	if err := s.take(c, limit.Positions, address(c)); err != nil {
 		return err

@@ -121,7 +121,7 @@ type Problem struct {
 
 	header map[string]string
 	cause  error // for the log, never for the client
-}
+} // @name Problem
 
 // problem begins a problem of the table.
 func problem(code Code, detail string) *Problem {

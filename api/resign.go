@@ -7,6 +7,17 @@ import (
 )
 
 // resign gives the game up for the caller's side.
+//
+//	@ID resign
+//	@Summary Resign
+//	@Description Gives the game up. A game that has not started is aborted instead.
+//	@Tags games
+//	@Param body body plyBody false "Perhaps the ply it is meant for"
+//	@Success 200 {object} gameView "The game as it ended"
+//	@Failure 403 {object} Problem "not_your_game"
+//	@Failure 409 {object} Problem "game_over game_not_started wrong_ply"
+//	@x-traits ["game","command","changed"]
+//	@Router /v1/games/{id}/resign [post]
 func (s *Server) resign(c echo.Context) error {
 	return s.run(c, c.Param("id"), commandWith(func(b plyBody, player string) (game.Command, error) {
 		return game.Resign{Player: player, Ply: b.Ply}, nil

@@ -10,7 +10,7 @@ import (
 
 type rulesetsView struct {
 	Rulesets []presetView `json:"rulesets"`
-}
+} // @name Rulesets
 
 type presetView struct {
 	Name        string       `json:"name"`
@@ -18,9 +18,16 @@ type presetView struct {
 	Description string       `json:"description"`
 	Origin      string       `json:"origin"`
 	Options     janggi.Rules `json:"options"`
-}
+} // @name Preset
 
 // rulesets lists the presets.
+//
+//	@ID listRulesets
+//	@Summary List the rulesets
+//	@Description The presets that `ruleset` can name, with their options.
+//	@Tags reference
+//	@Success 200 {object} rulesetsView "The presets, the default first"
+//	@Router /v1/rulesets [get]
 func (s *Server) rulesets(c echo.Context) error {
 	var v rulesetsView
 	for _, p := range janggi.Presets() {

@@ -11,6 +11,13 @@ import (
 )
 
 // openAPI answers with the API's description.
+//
+//	@ID getOpenAPI
+//	@Summary This description
+//	@Tags reference
+//	@Produce application/yaml
+//	@Success 200 {object} object "OpenAPI 3.1"
+//	@Router /openapi.yaml [get]
 func (s *Server) openAPI(c echo.Context) error {
 	return writeBytes(c, http.StatusOK, "application/yaml", docs.OpenAPI)
 }
@@ -32,6 +39,13 @@ const docsPage = `<!DOCTYPE html>
 `
 
 // docs shows the API's description to people.
+//
+//	@ID getDocs
+//	@Summary This description as a page
+//	@Tags reference
+//	@Produce html
+//	@Success 200 {string} string "A page to try the calls on"
+//	@Router /docs [get]
 func (s *Server) docs(c echo.Context) error {
 	return writeBytes(c, http.StatusOK, "text/html; charset=utf-8", []byte(docsPage))
 }
@@ -43,6 +57,16 @@ var docsAssets = map[string]string{
 }
 
 // docsAsset answers with a file that the page loads.
+//
+//	@ID getDocsAsset
+//	@Summary A file of that page
+//	@Tags reference
+//	@Produce text/css
+//	@Produce text/javascript
+//	@Param file path string true "Name"
+//	@Success 200 {string} string "The file"
+//	@Failure 404 {object} Problem "not_found"
+//	@Router /docs/assets/{file} [get]
 func (s *Server) docsAsset(c echo.Context) error {
 	contentType, ok := docsAssets[c.Param("file")]
 	if !ok {

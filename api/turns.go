@@ -21,9 +21,17 @@ type turnView struct {
 	At          game.Instant `json:"at"`
 	SpentMS     int64        `json:"spent_ms"`
 	RemainingMS *int64       `json:"remaining_ms"` // of the side that made it, after it; null without a limit
-}
+} // @name Turn
 
 // turns lists the turns in force.
+//
+//	@ID listTurns
+//	@Summary List the turns
+//	@Description The turns in force, first to last, with the Korean record of each (기보).
+//	@Tags history
+//	@Success 200 {array} turnView "The turns"
+//	@x-traits ["game","anyone","store"]
+//	@Router /v1/games/{id}/turns [get]
 func (s *Server) turns(c echo.Context) error {
 	g, _, err := s.read(c)
 	if err != nil {

@@ -1,9 +1,11 @@
 package auth_test
 
 import (
+	"bytes"
 	"context"
 	"crypto"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -191,27 +193,35 @@ func TestAServerThatIsDownAtTheStartIsAskedLater(t *testing.T) {
 	wantPlayer(t, a, token(t, "a"), "p-1")
 }
 
-func TestASlowServerKeepsNobodyWaitingWhoseKeyIsFresh(t *testing.T) {
-	c, s := newClock(), newKeyServer(t)
-	s.serve(200, keysNamed(t, "a"))
-	a := newAuthority(t, auth.Config{External: s.external()}, c)
+// roundTrip is a way to answer requests without a network.
+type roundTrip func(*http.Request) (*http.Response, error)
 
-	arrived, release := make(chan struct{}), make(chan struct{})
-	slow := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		close(arrived)
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+func TestASlowServerKeepsNobodyWaitingWhoseKeyIsFresh(t *testing.T) {
+	c := newClock()
+	arrived, release := make(chan *http.Request), make(chan struct{})
+	close(release)
+	client := &http.Client{Transport: roundTrip(func(r *http.Request) (*http.Response, error) {
 		select {
+		case arrived <- r:
 		case <-release:
-		case <-r.Context().Done():
-			t.Error("the second waited until the first gave up")
 		}
-		_, _ = w.Write(keysNamed(t, "a"))
-	})
-	s.answer.Store(&slow)
+		<-release
+		return &http.Response{StatusCode: 200, Body: io.NopCloser(bytes.NewReader(keysNamed(t, "a")))}, r.Context().Err()
+	})}
+	external := []auth.External{{Issuer: idIssuer, Audience: "janggi", JWKSURL: "https://id.example/jwks"}}
+	a := newAuthority(t, auth.Config{External: external, Client: client}, c)
+
+	release = make(chan struct{}) // from now on it is slow
 	c.add(16 * time.Second)
 	var first sync.WaitGroup
 	first.Go(func() { wantPlayer(t, a, token(t, "a"), "p-1") })
-	<-arrived
-	wantPlayer(t, a, token(t, "a"), "p-1") // while the first is still asking
+	request := <-arrived
+	wantPlayer(t, a, token(t, "a"), "p-1")
+	if err := request.Context().Err(); err != nil {
+		t.Errorf("the second waited until the first was given up: %v", err)
+	}
 	close(release)
 	first.Wait()
 }
