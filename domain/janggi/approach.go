@@ -69,10 +69,10 @@ func newApproach(general Point, side Side) *approach {
 }
 
 // inTheWay returns the points on which any piece stops another from
-// reaching its target; reaches tells whether it gets there with pieces on some points.
-func inTheWay(reaches func(on set) bool) (blocking set) {
+// reaching its target; arrives tells whether it gets there with pieces on some points.
+func inTheWay(arrives func(on set) bool) (blocking set) {
 	for point := range Point(PointCount) {
-		if !reaches(sets[point]) {
+		if !arrives(sets[point]) {
 			blocking = blocking.or(sets[point])
 		}
 	}

@@ -15,9 +15,11 @@
 // rule options that a single position can answer, and Perft counts what it
 // generates.
 //
-// A file named for one piece, such as cannon.go, says how that piece moves, and
-// magic numbers appear nowhere: every table is computed at start-up from
-// the geometry of the board.
+// A file named for one piece, such as cannon.go, says how that piece moves. Points
+// are handled as sets of bits (set.go), and where a chariot or cannon gets is looked up by
+// what stands on its line (line.go); every table is computed at start-up from the
+// geometry of the board. A move is made to see whether it exposes the general only when
+// the enemy pieces that look at the general leave that open (safety.go).
 //
 // # Game
 //

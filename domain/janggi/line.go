@@ -79,8 +79,8 @@ const (
 
 // fileOf returns what a set has on a file, and fromFile a set that has that much on it.
 func (s set) fileOf(file int) line {
-	lo := s.lo >> (file & 63) & firstFile * fileGather >> fileShift & halfFile
-	hi := s.hi >> (file & 63) & firstFile * fileGather >> fileShift & halfFile
+	lo := (s.lo >> (file & 63) & firstFile) * fileGather >> fileShift & halfFile
+	hi := (s.hi >> (file & 63) & firstFile) * fileGather >> fileShift & halfFile
 	return line(lo | hi<<halfRows)
 }
 
