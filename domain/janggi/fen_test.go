@@ -88,7 +88,7 @@ func wantInvalid(t *testing.T, text, detail string) {
 	t.Helper()
 	_, err := ParseFEN(text)
 	var invalid *InvalidPositionError
-	if !errors.As(err, &invalid) || !strings.Contains(invalid.Detail, detail) {
+	if !errors.As(err, &invalid) || !strings.Contains(invalid.Detail, detail) || err.Error() != "invalid position: "+invalid.Detail {
 		t.Errorf("%q: error %v, want %q", text, err, detail)
 	}
 }

@@ -117,7 +117,7 @@ func (p *Position) targets(s *safety, from Point) (to set, trial bool) {
 	return to, false
 }
 
-// reach returns what the piece reaches under section 3, own pieces and stray bits included.
+// reach returns what the piece on a point that is not empty reaches under section 3, own pieces and stray bits included.
 func (p *Position) reach(from Point) set {
 	switch piece := p.board[from]; piece.Kind() {
 	case General, Guard:
@@ -130,8 +130,7 @@ func (p *Position) reach(from Point) set {
 		return horseReach(sets[from], everywhere.without(p.occupied()))
 	case Elephant:
 		return elephantReach(sets[from], everywhere.without(p.occupied()))
-	case Soldier:
+	default: // Soldier
 		return soldierReach(piece.Side(), sets[from])
 	}
-	return set{}
 }

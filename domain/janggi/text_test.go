@@ -90,6 +90,9 @@ func TestPiecesAreAKindOfASide(t *testing.T) {
 			t.Errorf("%s is worth %d", kind, kind.Points())
 		}
 	}
+	if Kind(8).Points() != 0 || NoKind.Points() != 0 {
+		t.Error("what is no kind is worth points")
+	}
 	if NewPiece(Han, NoKind) != NoPiece || NoPiece.Kind() != NoKind {
 		t.Error("an empty point holds a piece")
 	}
