@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -92,9 +91,6 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 		return err
 	}
 	where := storeAt{data: o.data, url: o.store}
-	if err := os.MkdirAll(o.data, 0o700); err != nil {
-		return err
-	}
 	key, authority, err := o.tokens.open(where)
 	if err != nil {
 		return err

@@ -92,3 +92,5 @@ func callJSON(t *testing.T, method, url, token string, body any, status int, dst
 		t.Fatal(fmt.Errorf("%s %s: %w", method, url, err))
 	}
 }
+
+func decodeBody(body io.Reader, dst any) error { return json.NewDecoder(body).Decode(dst) }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"crypto/rand"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -60,8 +62,18 @@ func (o tokenOptions) open(where storeAt) (key []byte, authority *auth.Authority
 	return key, authority, err
 }
 
+// ownKey is the key that was given, or the data folder's, made when there is
+// none yet. Where nothing outlives the process, neither does its key.
 func (o tokenOptions) ownKey(where storeAt) ([]byte, error) {
+	if o.key == "" && where.inMemory() {
+		key := make([]byte, auth.MinKeyBytes)
+		_, err := rand.Read(key)
+		return key, err
+	}
 	if o.key == "" {
+		if err := os.MkdirAll(where.data, 0o700); err != nil {
+			return nil, err
+		}
 		return auth.LoadOrCreateKey(filepath.Join(where.data, "token.key"))
 	}
 	key, err := auth.ParseKey(o.key)

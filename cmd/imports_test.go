@@ -1,0 +1,161 @@
+// Package cmd holds the test that keeps docs/architecture.md true: which part of
+// the project may import which.
+package cmd
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/janggid/janggid/"
+
+// rule says what the packages under a folder may import of the project and, if
+// outside is not nil, of others.
+type rule struct {
+	folder  string
+	may     []string // folders of the project, with what is under them
+	outside []string // modules; nil for any, an empty list for the standard library alone
+	why     string
+}
+
+// rules are looked through in order; the first whose folder holds a package is
+// the package's.
+var rules = []rule{
+	{"domain/janggi", nil, []string{}, "the rules are pure and depend on nothing"},
+	{"domain/game", []string{"domain/janggi"}, []string{}, "the aggregate knows the rules and no store"},
+	{"domain/player", nil, []string{}, "a player knows no game"},
+	{"domain/record", []string{"domain/janggi", "domain/game"}, []string{"golang.org/x/text"}, "formats know games, not where they come from"},
+	{"domain/journal", []string{"domain", "eventstore"}, nil, "the one place that knows a game and a store"},
+	{"eventstore", []string{"eventstore"}, nil, "a store never knows Janggi"},
+	{"projections", []string{"domain", "eventstore"}, nil, "read models are folded from events"},
+	{"api", []string{"api", "domain", "projections", "eventstore", "docs"}, nil, "HTTP at the edge; of eventstore the contract only"},
+	{"docs", []string{"api"}, nil, "documents are generated from the API's tables"},
+	{"cmd", []string{"api", "domain", "eventstore", "projections", "docs"}, nil, "wiring"},
+}
+
+// confined names modules that stay inside one folder, so that replacing them is
+// a change of that folder.
+var confined = map[string]string{
+	"github.com/labstack/echo/v4":                   "api",
+	"github.com/EventStore/EventStore-Client-Go/v4": "eventstore/esdb",
+	"github.com/golang-jwt/jwt/v5":                  "api/auth",
+}
+
+func TestImportsFollowTheArchitecture(t *testing.T) {
+	packages := importsOf(t, "..")
+	if len(packages) < 10 {
+		t.Fatalf("only %d packages found", len(packages))
+	}
+	for folder, imports := range packages {
+		r, ok := ruleOf(folder)
+		if !ok {
+			t.Errorf("no rule says what %s may import", folder)
+			continue
+		}
+		for _, imported := range imports {
+			if !allowed(r, folder, imported) {
+				t.Errorf("%s imports %s: %s", folder, imported, r.why)
+			}
+			for m, home := range confined {
+				if within(imported, m) && !within(folder, home) {
+					t.Errorf("%s imports %s, which stays inside %s", folder, imported, home)
+				}
+			}
+		}
+	}
+}
+
+func TestStoresStayBehindTheirContract(t *testing.T) {
+	for folder, imports := range importsOf(t, "..") {
+		if within(folder, "eventstore") || within(folder, "cmd") {
+			continue
+		}
+		for _, imported := range imports {
+			if own, ok := strings.CutPrefix(imported, module+"eventstore/"); ok {
+				t.Errorf("%s imports the store %s; only the contract is for it", folder, own)
+			}
+		}
+	}
+}
+
+func ruleOf(folder string) (rule, bool) {
+	for _, r := range rules {
+		if within(folder, r.folder) {
+			return r, true
+		}
+	}
+	return rule{}, false
+}
+
+func allowed(r rule, folder, imported string) bool {
+	if own, ok := strings.CutPrefix(imported, module); ok {
+		if within(own, r.folder) {
+			return true
+		}
+		for _, may := range r.may {
+			if within(own, may) {
+				return true
+			}
+		}
+		return false
+	}
+	first, _, _ := strings.Cut(imported, "/")
+	if r.outside == nil || !strings.Contains(first, ".") {
+		return true
+	}
+	for _, m := range r.outside {
+		if within(imported, m) {
+			return true
+		}
+	}
+	return false
+}
+
+func within(name, folder string) bool {
+	return name == folder || strings.HasPrefix(name, folder+"/")
+}
+
+// importsOf reads the imports of all packages under root, tests left out, by
+// folder.
+func importsOf(t *testing.T, root string) map[string][]string {
+	t.Helper()
+	packages := map[string][]string{}
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && file != root && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "node_modules") {
+			return fs.SkipDir
+		}
+		if d.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return nil
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		relative, err := filepath.Rel(root, file)
+		if err != nil {
+			return err
+		}
+		folder := path.Dir(filepath.ToSlash(relative))
+		for _, spec := range parsed.Imports {
+			name, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			packages[folder] = append(packages[folder], name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return packages
+}
