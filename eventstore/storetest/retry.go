@@ -75,6 +75,19 @@ var retryLaws = []law{
 		f.append(stream, eventstore.Exactly(0), events[1:])
 		f.sameContent("stream", f.readStream(stream, 0), recorded(stream, 0, events))
 	}},
+	{"a batch of which only a part stands there conflicts", func(f *fixture) {
+		stream, stored := f.fill(4)
+		for name, events := range map[string][]eventstore.Event{
+			"begins alike":     {stored[1].Event, newEvents(1)[0]},
+			"ends alike":       {newEvents(1)[0], stored[2].Event},
+			"other order":      {stored[2].Event, stored[1].Event},
+			"longer than that": {stored[1].Event, stored[2].Event, stored[3].Event, newEvents(1)[0]},
+		} {
+			_, err := f.Store.Append(f.ctx, stream, eventstore.Exactly(0), events)
+			f.conflict(err, stream, eventstore.Exactly(0), eventstore.Exactly(3))
+			f.same(name, f.readStream(stream, 0), stored)
+		}
+	}},
 	{"different ids at the same revision conflict", func(f *fixture) {
 		stream, stored := f.fill(3)
 		lookalike := []eventstore.Event{stored[1].Event}
