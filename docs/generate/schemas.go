@@ -1,0 +1,270 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/janggid/janggid/domain/janggi"
+)
+
+// components is the data in components.yaml.
+type components struct {
+	Tags            []any             `yaml:"tags"`
+	SecuritySchemes object            `yaml:"securitySchemes"`
+	Parameters      object            `yaml:"parameters"`
+	Headers         object            `yaml:"headers"`
+	Schemas         object            `yaml:"schemas"`
+	Refine          map[string]object `yaml:"refine"`
+	Events          map[string]struct {
+		Properties object   `yaml:"properties"`
+		Optional   []string `yaml:"optional"`
+	} `yaml:"events"`
+}
+
+// enumerations are the values of Go types that swag would take for numbers.
+var enumerations = map[string][]string{
+	"Side":              words[janggi.Side](),
+	"Setup":             words[janggi.Setup](),
+	"Kind":              words[janggi.Kind]()[1:], // 0 is no piece
+	"CheckAnswer":       words[janggi.Answer](),
+	"EndReason":         words[janggi.EndReason](),
+	"Result":            words[janggi.Result](),
+	"IllegalMoveReason": words[janggi.Reason](),
+	"Bikjang":           words[janggi.Bikjang](),
+	"Settle":            words[janggi.Settle](),
+	"Repetition":        words[janggi.Repetition](),
+	"PerpetualCheck":    words[janggi.PerpetualCheck](),
+}
+
+// words are the texts of all values of a type, whose values are numbered from 0.
+func words[T interface {
+	~uint8
+	MarshalText() ([]byte, error)
+}]() (list []string) {
+	for value := T(0); ; value++ {
+		text, err := value.MarshalText()
+		if err != nil {
+			return list
+		}
+		list = append(list, string(text))
+	}
+}
+
+// renamed are schemas with another name than that of their Go type.
+var renamed = map[string]string{
+	"api.Code":                   "ProblemCode",
+	"api.rulesetBody":            "RulesetChoice",
+	"game.BySide-Player":         "Players",
+	"game.BySide-int":            "Material",
+	"game.BySide-janggi_Points":  "Points",
+	"game.BySide-janggi_Setup":   "Setups",
+	"game.BySide-string":         "SetupPair",
+	"janggi.Answer":              "CheckAnswer",
+	"janggi.Rules":               "RuleOptions",
+	"journal.Metadata":           "EventMetadata",
+	"janggi.Points":              "HalfPoints", // never used: points stand in pairs
+	"github_com_google_uuid.UUID": "UUID",
+}
+
+const schemaPath = "#/components/schemas/"
+
+// shortNames takes the packages out of the names of schemas, everywhere, and
+// returns the schemas.
+func shortNames(spec object) object {
+	schemas := spec["components"].(object)["schemas"].(object)
+	short := func(name string) string {
+		if other, ok := renamed[name]; ok {
+			return other
+		}
+		return name[strings.LastIndex(name, ".")+1:]
+	}
+	walk(spec, func(o object) {
+		if ref, ok := o["$ref"].(string); ok {
+			o["$ref"] = schemaPath + short(strings.TrimPrefix(ref, schemaPath))
+		}
+	})
+	for _, name := range slices.Collect(maps.Keys(schemas)) {
+		schema := schemas[name]
+		delete(schemas, name)
+		schemas[short(name)] = schema
+	}
+	return schemas
+}
+
+// walk visits every object of a tree.
+func walk(node any, visit func(object)) {
+	switch node := node.(type) {
+	case object:
+		visit(node)
+		for _, child := range node {
+			walk(child, visit)
+		}
+	case []any:
+		for _, child := range node {
+			walk(child, visit)
+		}
+	}
+}
+
+// completeSchemas adds to the schemas what swag did not see.
+func completeSchemas(schemas object, structs map[string]structType, data components) error {
+	for name, schema := range data.Schemas {
+		schemas[name] = clone(schema)
+	}
+	for name, values := range enumerations {
+		schemas[name].(object)["enum"] = values
+	}
+	schemas["EventMetadata"] = eventMetadata(schemas["EventMetadata"].(object))
+	for name, refined := range data.Refine {
+		schema, ok := schemas[name].(object)
+		if !ok {
+			return fmt.Errorf("components.yaml refines %s, which there is not", name)
+		}
+		merge(schema, clone(refined).(object))
+	}
+	for name, s := range structs {
+		schema, ok := schemas[name].(object)
+		if !ok || schema["properties"] == nil {
+			continue // no operation needs it, or components.yaml has it
+		}
+		schema["required"] = complete(schema, s)
+		if s.request {
+			schema["additionalProperties"] = false // unknown fields are refused
+		}
+	}
+	addEvents(schemas, data)
+	for _, schema := range schemas {
+		walk(schema, func(o object) {
+			delete(o, "x-enum-varnames")
+			delete(o, "x-enum-comments")
+			delete(o, "x-enum-descriptions")
+			delete(o, "uniqueItems") // always false
+			if required, ok := o["required"].([]any); ok && len(required) == 0 {
+				delete(o, "required")
+			}
+		})
+	}
+	return nil
+}
+
+// eventMetadata leaves out the private part.
+func eventMetadata(schema object) object {
+	properties := schema["properties"].(object)
+	delete(properties, "private")
+	properties["time"] = object{"$ref": schemaPath + "Instant"}
+	schema["required"] = []any{"prev", "schema", "side", "time"}
+	for _, name := range []string{"prev", "side"} {
+		properties[name] = nullable(properties[name].(object))
+	}
+	return schema
+}
+
+// complete brings the members of a schema to the form that the Go type's JSON
+// has, and lists those that are always there.
+func complete(schema object, s structType) []any {
+	required, _ := schema["required"].([]any)
+	properties := schema["properties"].(object)
+	for _, f := range s.fields {
+		p := properties[f.name].(object)
+		switch f.goType {
+		case "game.Instant":
+			delete(p, "type")
+			p["$ref"] = schemaPath + "Instant"
+		case "uuid.UUID":
+			p["type"], p["format"] = "string", "uuid"
+			delete(p, "$ref")
+		}
+		if f.nullable {
+			p = nullable(p)
+		}
+		if _, refers := p["$ref"]; refers {
+			delete(p, "type")
+		}
+		properties[f.name] = p
+		if !s.request && !f.optional {
+			required = append(required, f.name)
+		}
+	}
+	return required
+}
+
+// nullable is a schema that null fits too.
+func nullable(p object) object {
+	if ref, ok := p["$ref"]; ok {
+		delete(p, "$ref")
+		delete(p, "type")
+		p["anyOf"] = []any{object{"$ref": ref}, object{"type": "null"}}
+		return p
+	}
+	if t, ok := p["type"].(string); ok {
+		p["type"] = []any{t, "null"}
+	}
+	if values, ok := p["enum"].([]any); ok {
+		p["enum"] = append(values, nil)
+	}
+	return p
+}
+
+// addEvents makes Event the union of a schema for each type of event.
+func addEvents(schemas object, data components) {
+	base := schemas["Event"].(object)
+	var union []any
+	mapping := object{}
+	for _, name := range slices.Sorted(maps.Keys(data.Events)) {
+		e := data.Events[name]
+		required := slices.DeleteFunc(slices.Sorted(maps.Keys(e.Properties)), func(p string) bool { return slices.Contains(e.Optional, p) })
+		schemas[name] = object{"type": "object", "properties": clone(e.Properties), "required": required}
+		event := clone(base).(object)
+		properties := event["properties"].(object)
+		properties["type"] = object{"type": "string", "const": name}
+		properties["data"] = object{"$ref": schemaPath + name}
+		schemas[name+"Event"] = event
+		union = append(union, object{"$ref": schemaPath + name + "Event"})
+		mapping[name] = schemaPath + name + "Event"
+	}
+	schemas["Event"] = object{"oneOf": union, "discriminator": object{"propertyName": "type", "mapping": mapping}}
+}
+
+// merge adds the members of one tree to another, and replaces those that are
+// there.
+func merge(into, from object) {
+	for name, value := range from {
+		child, both := into[name].(object)
+		if more, ok := value.(object); ok && both {
+			merge(child, more)
+			continue
+		}
+		into[name] = value
+	}
+}
+
+// clone copies a tree, so that anchors in YAML do not share what is changed.
+func clone(tree any) any {
+	text, err := json.Marshal(tree)
+	if err != nil {
+		panic(err) // it came out of YAML
+	}
+	var copied any
+	if err := json.Unmarshal(text, &copied); err != nil {
+		panic(err)
+	}
+	return copied
+}
+
+// dropUnused takes out schemas that nothing refers to.
+func dropUnused(spec, schemas object) {
+	for dropped := true; dropped; {
+		used := map[string]bool{}
+		walk(spec, func(o object) {
+			if ref, ok := o["$ref"].(string); ok {
+				used[strings.TrimPrefix(ref, schemaPath)] = true
+			}
+		})
+		before := len(schemas)
+		maps.DeleteFunc(schemas, func(name string, _ any) bool { return !used[name] })
+		dropped = len(schemas) < before
+	}
+}
