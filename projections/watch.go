@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"sync"
 	"time"
 
 	"github.com/janggid/janggid/domain/game"
@@ -17,56 +16,9 @@ const (
 	// deadlines: the first one ends the game, the others mostly find it ended.
 	watchJitter = 500 * time.Millisecond
 
-	// watchPage is how many deadlines are looked up at once.
+	// watchPage is how many overdue games are looked up at once.
 	watchPage = 256
 )
-
-// due is a game and the deadline that its row has.
-type due struct {
-	deadline game.Instant
-	created  int64
-	id       string
-}
-
-// before orders by deadline.
-func (d due) before(o due) bool {
-	return d.deadline < o.deadline || d.deadline == o.deadline && d.created < o.created
-}
-
-// wake tells the watcher of deadlines that it did not know when it went to
-// sleep.
-type wake struct {
-	mu       sync.Mutex
-	earliest game.Instant // since last taken
-	rung     chan struct{}
-}
-
-const never = game.Instant(math.MaxInt64)
-
-func newWake() *wake { return &wake{earliest: never, rung: make(chan struct{}, 1)} }
-
-// deadline tells of a deadline that now stands in the model.
-func (w *wake) deadline(at game.Instant) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if at >= w.earliest {
-		return
-	}
-	w.earliest = at
-	select {
-	case w.rung <- struct{}{}:
-	default:
-	}
-}
-
-// take gives the earliest deadline told of since it was last asked for.
-func (w *wake) take() game.Instant {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	at := w.earliest
-	w.earliest = never
-	return at
-}
 
 // Watch ends setups, turns and waits for a second player whose time is out,
 // those that ran out while no node was up too, until ctx ends. It asks for a
@@ -74,78 +26,93 @@ func (w *wake) take() game.Instant {
 // game itself decides; one that another node was faster to end is left as it
 // is.
 func (m *Model) Watch(ctx context.Context) {
-	var handled due // every deadline up to this one has been seen to
+	var handled due // everything up to it has been seen to
 	var pause backoff
-	for {
+	for ctx.Err() == nil {
 		if at := m.wake.take(); at <= handled.deadline {
 			handled = due{deadline: at - 1, created: math.MaxInt64}
 		}
-		next, err := m.expireDue(ctx, &handled)
-		wait := time.Duration(math.MaxInt64)
-		switch {
-		case ctx.Err() != nil:
-			return
-		case err != nil:
-			wait = pause.next()
+		next, err := m.expireOverdue(ctx, &handled)
+		wait := m.untilOverdue(next)
+		if err != nil {
+			wait, next = pause.next(), 0
 			m.options.Logger.Warn("could not end games whose time is out", "error", err, "again_in", wait)
-		default:
+		} else {
 			pause = backoff{}
-			if next != never {
-				wait = next.Add(game.OvertakeGraceMS).Time().Sub(m.options.Now()) + rand.N(watchJitter)
-			}
 		}
-		timer := time.NewTimer(wait)
-		select {
-		case <-timer.C:
-		case <-m.wake.rung:
-		case <-ctx.Done():
+		if m.wake.sleep(next) {
+			m.sleep(ctx, wait)
 		}
-		timer.Stop()
 	}
 }
 
-// expireDue sees to all deadlines after the handled ones that are due, and gives
-// the next that is not. After an error, handled stands before the first game that
-// could not be seen to.
-func (m *Model) expireDue(ctx context.Context, handled *due) (next game.Instant, err error) {
-	failed, failure := due{deadline: never}, error(nil)
-	defer func() {
-		if failure != nil {
-			*handled, err = due{failed.deadline, failed.created - 1, ""}, failure
-		}
-	}()
+// untilOverdue is how long to sleep for a deadline.
+func (m *Model) untilOverdue(deadline game.Instant) time.Duration {
+	if deadline == never {
+		return math.MaxInt64
+	}
+	return deadline.Add(game.OvertakeGraceMS).Time().Sub(m.options.Now()) + rand.N(watchJitter)
+}
+
+// sleep ends after a time, with ctx, or when an earlier deadline rings.
+func (m *Model) sleep(ctx context.Context, wait time.Duration) {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-m.wake.rung:
+	case <-ctx.Done():
+	}
+}
+
+// due is a game and its deadline.
+type due struct {
+	deadline game.Instant
+	created  int64
+	id       string
+}
+
+// expireOverdue sees to what is overdue after the handled ones, in the order of
+// deadlines, and gives the next deadline to come. After an error, handled stands
+// before the first game that could not be seen to; the others were.
+func (m *Model) expireOverdue(ctx context.Context, handled *due) (next game.Instant, err error) {
+	var failed *due
+	var failure error
 	for {
-		page, err := m.deadlines(ctx, *handled)
+		now := game.InstantOf(m.options.Now())
+		page, next, err := m.overdue(ctx, *handled, now)
 		if err != nil {
-			return never, err
+			return 0, err
 		}
 		for _, d := range page {
-			now := game.InstantOf(m.options.Now())
-			if now < d.deadline.Add(game.OvertakeGraceMS) {
-				return d.deadline, nil
-			}
-			err := m.expire(ctx, d, now)
+			err := m.expire(ctx, d.id, now)
 			if ctx.Err() != nil {
-				return never, ctx.Err()
+				return 0, ctx.Err()
 			}
-			if err != nil && d.before(failed) {
-				failed, failure = d, err
+			if err != nil && failed == nil {
+				failed, failure = &d, err
 			}
 			*handled = d
 		}
-		if len(page) < watchPage {
-			return never, nil
+		if len(page) == watchPage {
+			continue
 		}
+		if failed != nil {
+			*handled = due{deadline: failed.deadline, created: failed.created - 1}
+		}
+		return next, failure
 	}
 }
 
-func (m *Model) expire(ctx context.Context, d due, now game.Instant) error {
-	_, err := m.journal.Execute(ctx, d.id, journal.Request{Command: game.Expire{}, At: now})
+// expire asks a game for the time-out that is due. What more it takes than
+// asking is for the log: asking again would not help.
+func (m *Model) expire(ctx context.Context, id string, now game.Instant) error {
+	_, err := m.journal.Execute(ctx, id, journal.Request{Command: game.Expire{}, At: now})
 	switch {
 	case errors.Is(err, journal.ErrConflict):
 		return nil // others are at it
 	case errors.Is(err, journal.ErrDamaged), errors.Is(err, journal.ErrNotFound):
-		m.options.Logger.Error("cannot end a game whose time is out", "game", d.id, "error", err)
+		m.options.Logger.Error("cannot end a game whose time is out", "game", id, "error", err)
 		return nil
 	}
 	return err
@@ -154,19 +121,23 @@ func (m *Model) expire(ctx context.Context, d due, now game.Instant) error {
 const deadlineQuery = `SELECT deadline, created, id FROM games
 	WHERE deadline > 0 AND (deadline, created) > (?, ?) ORDER BY deadline, created LIMIT ?`
 
-// deadlines are those after one, the earliest first.
-func (m *Model) deadlines(ctx context.Context, after due) (page []due, err error) {
+// overdue are the games after one whose grace is over, at most watchPage, and
+// the deadline after them; never where there is none.
+func (m *Model) overdue(ctx context.Context, after due, now game.Instant) (page []due, next game.Instant, err error) {
 	rows, err := m.file.read.QueryContext(ctx, deadlineQuery, int64(after.deadline), after.created, watchPage)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	for rows.Next() {
 		var d due
 		if err := rows.Scan((*int64)(&d.deadline), &d.created, &d.id); err != nil {
-			return nil, err
+			return nil, 0, err
+		}
+		if now < d.deadline.Add(game.OvertakeGraceMS) {
+			return page, d.deadline, nil
 		}
 		page = append(page, d)
 	}
-	return page, rows.Err()
+	return page, never, rows.Err()
 }

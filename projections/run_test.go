@@ -1,0 +1,205 @@
+package projections
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/eventstore"
+)
+
+// running runs a model until the test ends.
+func running(t *testing.T, m *Model) {
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- m.Run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("Run: %v", err)
+		}
+	})
+}
+
+func TestRunFollowsAndTellsWhoWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t, 1)
+		w.create(standard(w.players[0]))
+		m := w.open(Memory, Options{})
+		if m.Ready() {
+			t.Error("ready before it began")
+		}
+		running(t, m)
+		head, _ := w.store.Head(t.Context())
+		if err := m.WaitFor(t.Context(), head); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if !m.Ready() {
+			t.Error("not ready at the head")
+		}
+
+		g := w.create(standard(w.players[1]))
+		if err := m.WaitFor(t.Context(), g.Position); err != nil {
+			t.Fatal(err)
+		}
+		page, err := m.Games(t.Context(), Filter{Player: w.players[1]})
+		if err != nil || len(page.Games) != 1 || page.Games[0].ID != g.ID || page.Position < g.Position {
+			t.Errorf("after the wait: %+v, %v", page, err)
+		}
+
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+		defer cancel()
+		if err := m.WaitFor(ctx, g.Position+1); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a wait for what does not come: %v", err)
+		}
+	})
+}
+
+// interrupted is a store whose first subscriptions break off.
+type interrupted struct {
+	eventstore.Store
+	times int
+	after int // events
+}
+
+var errLost = errors.New("connection lost")
+
+func (s *interrupted) Subscribe(ctx context.Context, after eventstore.Position) iter.Seq2[eventstore.Message, error] {
+	if s.times == 0 {
+		return s.Store.Subscribe(ctx, after)
+	}
+	s.times--
+	return func(yield func(eventstore.Message, error) bool) {
+		n := 0
+		for message, err := range s.Store.Subscribe(ctx, after) {
+			if n++; n > s.after {
+				yield(eventstore.Message{}, errLost)
+				return
+			}
+			if !yield(message, err) {
+				return
+			}
+		}
+	}
+}
+
+func TestRunGoesOnAfterErrors(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t, 1)
+		for range 60 {
+			w.step()
+		}
+		whole := w.open(Memory, Options{})
+		w.follow(whole)
+
+		m := w.open(Memory, Options{BatchEvents: 5})
+		m.store = &interrupted{Store: w.store, times: 4, after: 12}
+		running(t, m)
+		head, _ := w.store.Head(t.Context())
+		if err := m.WaitFor(t.Context(), head); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if got, want := dump(t, m), dump(t, whole); got != want {
+			t.Errorf("differs from one that was never interrupted:\n%s", differs(got, want))
+		}
+		if got := m.Stats().Restarts; got != 4 {
+			t.Errorf("%d restarts, want 4", got)
+		}
+	})
+}
+
+func TestRunEndsWithTheStore(t *testing.T) {
+	w := newWorld(t, 1)
+	m := w.open(Memory, Options{})
+	w.store.Close()
+	if err := m.Run(t.Context()); !errors.Is(err, eventstore.ErrClosed) {
+		t.Errorf("got %v, want ErrClosed", err)
+	}
+}
+
+func TestStatsTellHowLongTheModelIsBehind(t *testing.T) {
+	now := epoch.Time()
+	w := newWorld(t, 1)
+	m := w.open(Memory, Options{Now: func() time.Time { return now }})
+	now = now.Add(time.Minute)
+	if got := m.Stats(); got.Behind != time.Minute || got.Events != 0 {
+		t.Errorf("before it began: %+v", got)
+	}
+	w.follow(m)
+	if got := m.Stats(); got.Behind != 0 || got.Events != 3 || got.Commits != 1 {
+		t.Errorf("level, after three players: %+v", got)
+	}
+}
+
+func TestADamagedStreamKeepsNoOtherFromBeingFolded(t *testing.T) {
+	w := newWorld(t, 1)
+	broken := w.create(standard(w.players[0]))
+	_, err := w.store.Append(t.Context(), "game-"+broken.ID, eventstore.Exactly(broken.Revision),
+		[]eventstore.Event{{ID: [16]byte{1}, Type: "Unheard", Data: []byte("{}"), Metadata: []byte("{}")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = w.store.Append(t.Context(), "elsewhere", eventstore.NoStream(),
+		[]eventstore.Event{{ID: [16]byte{2}, Type: "Other", Data: []byte("{}")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound := w.create(standard(w.players[0]))
+	m := w.open(Memory, Options{BatchEvents: 1})
+	w.follow(m)
+	page, err := m.Games(t.Context(), Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(page.Games) != 2 || page.Games[0].ID != sound.ID || page.Games[1].Revision != broken.Revision {
+		t.Errorf("lists %+v", page.Games)
+	}
+	if got := m.Stats().Damaged; got != 1 {
+		t.Errorf("%d damaged, want 1", got)
+	}
+}
+
+func TestGameAt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t, 1)
+		g := w.create(standard(w.players[0]))
+		m := w.open(Memory, Options{})
+		running(t, m)
+
+		got, err := m.GameAt(t.Context(), g.ID, g.Revision)
+		if err != nil || got.Revision != g.Revision {
+			t.Errorf("a revision that is there: %v, %v", got, err)
+		}
+		if _, err := m.GameAt(t.Context(), "019b7d00-0000-7000-8000-000000000000", 0); !errors.Is(err, journal.ErrNotFound) {
+			t.Errorf("no such game: %v", err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+		defer cancel()
+		if _, err := m.GameAt(ctx, g.ID, g.Revision+1); !errors.Is(err, journal.ErrNotYetVisible) {
+			t.Errorf("a revision that does not come: %v", err)
+		}
+
+		come := make(chan *journal.Game)
+		go func() {
+			g, _ := m.GameAt(t.Context(), g.ID, g.Revision+1)
+			come <- g
+		}()
+		synctest.Wait()
+		select {
+		case <-come:
+			t.Fatal("did not wait")
+		default:
+		}
+		w.do(g.ID, game.Join{Player: w.players[1]})
+		if got := <-come; got == nil || got.Revision != g.Revision+1 {
+			t.Errorf("a revision that comes: %+v", got)
+		}
+	})
+}
