@@ -42,6 +42,30 @@ func TestLeaderChanges(t *testing.T) {
 	}
 }
 
+// Whoever was answered finds what he wrote, even where followers lag.
+func TestLeaderIsRead(t *testing.T) {
+	for name, way := range ways {
+		t.Run(name, func(t *testing.T) {
+			cluster := esdbtest.NewCluster(t, 3)
+			store := open(t, way(cluster))
+			stream, first := fill(t, store, 1)
+			cluster.Node(1).SetLag(true)
+			cluster.Node(2).SetLag(true)
+			second := newEvents(1)
+			appended, err := store.Append(within(t), stream, at(1), second)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := ids(t, store, stream); !slices.Equal(got, idsOf(append(first, second...))) {
+				t.Errorf("read %d events of 2", len(got))
+			}
+			if head, err := store.Head(within(t)); err != nil || head < appended.Position {
+				t.Errorf("head is %s (%v) after an append at %s", head, err, appended.Position)
+			}
+		})
+	}
+}
+
 func TestLeaderDies(t *testing.T) {
 	cluster := esdbtest.NewCluster(t, 3)
 	store := open(t, cluster.ConnectionString())

@@ -42,6 +42,24 @@ func TestSubscribeEmptyStoreHasCaughtUp(t *testing.T) {
 	}
 }
 
+// A server that does not tell is asked where the last event stands that is to come,
+// since behind it there may be others that give no sign.
+func TestSubscribeKnowsOfItselfWhenItHasCaughtUp(t *testing.T) {
+	server := esdbtest.New(t, esdbtest.Before2310())
+	store := open(t, server.ConnectionString())
+	for _, foreign := range []int{0, 1, 1500} {
+		_, events := fill(t, store, 2)
+		server.Write("order-1", foreign)
+		seen, m := gather(t, store, 0, 0)
+		if len(seen) < 2 || !slices.Equal(seen[len(seen)-2:], idsOf(events)) {
+			t.Errorf("with %d other events behind: caught up after %d events", foreign, len(seen))
+		}
+		if again, _ := gather(t, store, m.Checked, 0); len(again) > 0 {
+			t.Errorf("%d events after what was checked", len(again))
+		}
+	}
+}
+
 // The connection breaks after each number of events, in each way.
 func TestSubscribeSurvivesDropAnywhere(t *testing.T) {
 	const n = 6
@@ -49,7 +67,8 @@ func TestSubscribeSurvivesDropAnywhere(t *testing.T) {
 		"dropped": {Err: esdbtest.ErrNotReady},
 		"busy":    {Err: esdbtest.ErrTooBusy},
 		"cut":     {Cut: true},
-		"unknown": {Unknown: true}, // this one is passed over
+		"unknown": {Unknown: true}, // these two go on
+		"again":   {Repeat: true},
 	}
 	for name, fault := range breaks {
 		t.Run(name, func(t *testing.T) {

@@ -1,5 +1,7 @@
 package esdbtest
 
+import "math"
+
 // AppendFault is what befalls one append.
 type AppendFault struct {
 	// Stored says that the append is judged and done before the fault. A wrong
@@ -27,6 +29,8 @@ type ReadFault struct {
 	Cut    bool
 	// Unknown sends a message of a kind that the client does not know, and goes on.
 	Unknown bool
+	// Repeat sends the last event once more, and goes on.
+	Repeat bool
 }
 
 // faults is what a node is told to do wrong.
@@ -36,6 +40,8 @@ type faults struct {
 	subscriptions []ReadFault
 	noIdempotence bool
 	omitCreated   bool
+	lagging       bool
+	seen          int // records that a lagging node has
 }
 
 // InjectAppends lets the node's next appends meet these faults, one each.
@@ -74,6 +80,28 @@ func (s *Server) SetCreated(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults.omitCreated = !on
+}
+
+// SetLag lets a follower fall behind: what is stored from now on it does not have
+// to read until it is turned off.
+func (s *Server) SetLag(on bool) {
+	records := len(s.cluster.log.whole(math.MaxInt))
+	s.mu.Lock()
+	s.faults.lagging, s.faults.seen = on, records
+	s.mu.Unlock()
+	s.cluster.log.mu.Lock()
+	defer s.cluster.log.mu.Unlock()
+	s.cluster.log.announce()
+}
+
+// replicated is how many records the node has.
+func (s *Server) replicated() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.faults.lagging {
+		return s.faults.seen
+	}
+	return math.MaxInt
 }
 
 func (s *Server) created() bool {

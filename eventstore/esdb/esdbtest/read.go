@@ -37,7 +37,7 @@ func (svc *streamsService) Read(req *streams.ReadReq, call streams.Streams_ReadS
 
 func (svc *streamsService) readStream(from *streams.ReadReq_Options_StreamOptions, o *streams.ReadReq_Options, out *sender) error {
 	name := string(from.GetStreamIdentifier().GetStreamName())
-	records, state := svc.node.cluster.log.stand(name)
+	records, state := svc.node.cluster.log.stand(name, svc.node.replicated())
 	switch state {
 	case deleted:
 		return failDeleted(out.call.Context(), name)
@@ -63,11 +63,11 @@ func (svc *streamsService) readStream(from *streams.ReadReq_Options_StreamOption
 
 func (svc *streamsService) readAll(from *streams.ReadReq_Options_AllOptions, o *streams.ReadReq_Options, out *sender) error {
 	backwards := o.GetReadDirection() == streams.ReadReq_Options_Backwards
-	start, valid := svc.node.cluster.log.resolve(from)
+	records := svc.node.cluster.log.whole(svc.node.replicated())
+	start, valid := resolve(records, from)
 	if !valid {
 		return status.Error(codes.Unknown, "Unexpected ReadAllResult: InvalidPosition")
 	}
-	records := svc.node.cluster.log.whole()
 	return out.some(records, firstAt(records, start), o.GetCount(), backwards)
 }
 
@@ -99,8 +99,9 @@ const (
 	deleted
 )
 
-// stand gives the records of a stream that are not truncated.
-func (l *log) stand(name string) ([]record, standing) {
+// stand gives those of the first n records of the log that are a stream's and are
+// not truncated.
+func (l *log) stand(name string, n int) ([]record, standing) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	h := l.streams[name]
@@ -113,23 +114,30 @@ func (l *log) stand(name string) ([]record, standing) {
 	kept := min(h.kept, uint64(len(h.records)))
 	records := make([]record, 0, uint64(len(h.records))-kept)
 	for _, i := range h.records[kept:] {
+		if i >= n {
+			break
+		}
 		records = append(records, l.records[i])
 	}
 	return records, present
 }
 
-// whole gives the log so far. Records never change, so they need no copy.
-func (l *log) whole() []record {
+// whole gives the first n records of the log, or all there are. Records never
+// change, so they need no copy.
+func (l *log) whole(n int) []record {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.records[:len(l.records):len(l.records)]
+	n = min(n, len(l.records))
+	return l.records[:n:n]
 }
 
-// from gives the records from an index on, and what tells of more.
-func (l *log) from(index int) ([]record, <-chan struct{}) {
+// from gives those of the first n records that stand at an index or after it, and
+// what tells of more.
+func (l *log) from(index, n int) ([]record, <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.records[index:len(l.records):len(l.records)], l.changed
+	n = max(min(n, len(l.records)), index)
+	return l.records[index:n:n], l.changed
 }
 
 // place is a position as the protocol has it.
@@ -153,8 +161,7 @@ func firstAfter(records []record, at place) int {
 
 // resolve finds the place that a request names. Only where a record starts, or
 // at the log's end, can reading start.
-func (l *log) resolve(from *streams.ReadReq_Options_AllOptions) (place, bool) {
-	records := l.whole()
+func resolve(records []record, from *streams.ReadReq_Options_AllOptions) (place, bool) {
 	switch p := from.GetAllOption().(type) {
 	case *streams.ReadReq_Options_AllOptions_End:
 		return place{math.MaxInt64, math.MaxInt64}, true

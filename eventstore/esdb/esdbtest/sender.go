@@ -10,6 +10,7 @@ type sender struct {
 	node  *Server
 	fault ReadFault
 	sent  int
+	last  *streams.ReadResp // event
 }
 
 func (out *sender) send(m *streams.ReadResp) error { return out.call.Send(m) }
@@ -19,7 +20,8 @@ func (out *sender) event(r record) error {
 		return err
 	}
 	out.sent++
-	return out.send(toEvent(r, out.node.created()))
+	out.last = toEvent(r, out.node.created())
+	return out.send(out.last)
 }
 
 // end is called when all events have been sent.
@@ -36,6 +38,8 @@ func (out *sender) meet() error {
 	case f.Unknown:
 		// The client asks for no such message, so it knows none.
 		return out.send(&streams.ReadResp{Content: &streams.ReadResp_FirstStreamPosition{}})
+	case f.Repeat && out.last != nil:
+		return out.send(out.last)
 	case f.Silent:
 		<-out.call.Context().Done()
 		return out.call.Context().Err()

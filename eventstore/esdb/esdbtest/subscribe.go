@@ -20,7 +20,8 @@ func (svc *streamsService) subscribe(from *streams.ReadReq_Options_AllOptions, f
 		return err
 	}
 	log, dropped := svc.node.cluster.log, svc.node.dropped()
-	start, valid := log.resolve(from)
+	stored := log.whole(svc.node.replicated())
+	start, valid := resolve(stored, from)
 	if !valid {
 		return status.Error(codes.InvalidArgument, "Trying to read from an invalid position.")
 	}
@@ -31,10 +32,10 @@ func (svc *streamsService) subscribe(from *streams.ReadReq_Options_AllOptions, f
 	if err != nil {
 		return err
 	}
-	f := &follower{sender: out, wanted: wanted, index: firstAfter(log.whole(), start),
+	f := &follower{sender: out, wanted: wanted, index: firstAfter(stored, start),
 		page: int(max(filter.GetMax(), 1)), interval: int(max(filter.GetMax()*filter.GetCheckpointIntervalMultiplier(), 1))}
 	for {
-		records, grown := log.from(f.index)
+		records, grown := log.from(f.index, svc.node.replicated())
 		if len(records) > 0 {
 			if err := f.take(records); err != nil {
 				return err
