@@ -207,7 +207,10 @@ func TestASlowServerKeepsNobodyWaitingWhoseKeyIsFresh(t *testing.T) {
 		case arrived <- r:
 		case <-release:
 		}
-		<-release
+		select {
+		case <-release:
+		case <-r.Context().Done():
+		}
 		return &http.Response{StatusCode: 200, Body: io.NopCloser(bytes.NewReader(keysNamed(t, "a")))}, r.Context().Err()
 	})}
 	external := []auth.External{{Issuer: idIssuer, Audience: "janggi", JWKSURL: "https://id.example/jwks"}}
