@@ -6,7 +6,7 @@ import (
 )
 
 // batchBytes bounds a batch, whose events are in memory all at once.
-const batchBytes = 16 << 20
+const batchBytes = 64 << 20
 
 // batch is what the follower folds in one transaction: some events in the order
 // of the store, those of each stream together.

@@ -58,7 +58,7 @@ func storeOfGames(b *testing.B, events, atOnce int) eventstore.Store {
 	g := w.playing(standard(w.players[0]), w.players[1])
 	for ply := range 100 {
 		moves := g.State.Board.LegalMoves()
-		move := moves[ply*7%(len(moves)-1)]
+		move := moves[ply*7%max(1, len(moves)-1)]
 		g = w.do(g.ID, game.PlayMove{Player: w.players[ply%2], Text: move.String()})
 		if g.State.Status == game.Over {
 			b.Fatal("the game ended too soon")

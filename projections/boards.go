@@ -15,8 +15,8 @@ var boardColumns = []column{
 	{"fen", "TEXT", false, func(s *Summary) cell { return text[string]{&s.Board.FEN} }},
 	{"ply", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[int]{&s.Board.Ply} }},
 	{"last_move", "TEXT", false, func(s *Summary) cell { return wordOf(&s.Board.LastMove) }},
-	{"in_check", "INTEGER NOT NULL", false, func(s *Summary) cell { return flag{&s.Board.InCheck} }},
-	{"facing", "INTEGER NOT NULL", false, func(s *Summary) cell { return flag{&s.Board.Facing} }},
+	{"in_check", "INTEGER NOT NULL", false, func(s *Summary) cell { return boolean{&s.Board.InCheck} }},
+	{"facing", "INTEGER NOT NULL", false, func(s *Summary) cell { return boolean{&s.Board.Facing} }},
 }
 
 func boardOf(g *janggi.Game) Board {

@@ -56,17 +56,17 @@ func (c integer[T]) Scan(v any) error {
 	return nil
 }
 
-// flag is a truth value, as 0 or 1.
-type flag struct{ p *bool }
+// boolean is a truth value, as 0 or 1.
+type boolean struct{ p *bool }
 
-func (c flag) Value() (driver.Value, error) {
+func (c boolean) Value() (driver.Value, error) {
 	if *c.p {
 		return int64(1), nil
 	}
 	return int64(0), nil
 }
 
-func (c flag) Scan(v any) error {
+func (c boolean) Scan(v any) error {
 	*c.p = v == int64(1)
 	return nil
 }

@@ -76,7 +76,7 @@ var standingColumns = []column{
 	{"cho_setup", "TEXT", false, func(s *Summary) cell { return setup{&s.Setups[janggi.Cho]} }},
 	{"han_setup", "TEXT", false, func(s *Summary) cell { return setup{&s.Setups[janggi.Han]} }},
 	{"to_act", "TEXT", false, func(s *Summary) cell { return wordOf(&s.ToAct) }},
-	{"started", "INTEGER NOT NULL", false, func(s *Summary) cell { return flag{&s.Started} }},
+	{"started", "INTEGER NOT NULL", false, func(s *Summary) cell { return boolean{&s.Started} }},
 	{"outcome", "TEXT NOT NULL", false, func(s *Summary) cell { return document[*janggi.Outcome]{&s.Outcome} }},
 	{"updated_at", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[game.Instant]{&s.UpdatedAt} }},
 }
