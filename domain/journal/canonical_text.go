@@ -21,7 +21,12 @@ func appendQuoted(b []byte, s string) []byte {
 // it.
 func appendText(b []byte, s string) []byte {
 	b = append(b, '"')
-	for _, r := range s {
+	plain := 0 // bytes at the start that stand for themselves
+	for plain < len(s) && s[plain] >= ' ' && s[plain] < utf8.RuneSelf && s[plain] != '"' && s[plain] != '\\' {
+		plain++
+	}
+	b = append(b, s[:plain]...)
+	for _, r := range s[plain:] {
 		switch {
 		case r == '"' || r == '\\':
 			b = append(b, '\\', byte(r))

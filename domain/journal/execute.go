@@ -109,7 +109,7 @@ func (j *Journal) append(ctx context.Context, g *Game, events []game.Event, q Re
 	if g.State.Status == "" {
 		expected = eventstore.NoStream()
 	}
-	after, batch, err := j.prepare(*g, expected.Next(), events, q, refusal)
+	after, batch, err := j.prepare(g, expected.Next(), events, q, refusal)
 	if err != nil {
 		return nil, err
 	}
@@ -118,8 +118,8 @@ func (j *Journal) append(ctx context.Context, g *Game, events []game.Event, q Re
 		return nil, fmt.Errorf("journal: game %s: %w", g.ID, err)
 	}
 	after.Position = appended.Position
-	j.remember(&after)
-	return &after, nil
+	j.remember(after)
+	return after, nil
 }
 
 // appendSurely tries again while nobody knows what became of an append. That is
@@ -144,10 +144,11 @@ func (j *Journal) appendSurely(ctx context.Context, stream string, expected even
 
 // prepare encodes events for the store, each with the hash of the one before,
 // and folds them as the store is going to hold them.
-func (j *Journal) prepare(g Game, revision uint64, events []game.Event, q Request, refusal error) (Game, []eventstore.Event, error) {
+func (j *Journal) prepare(g *Game, revision uint64, events []game.Event, q Request, refusal error) (*Game, []eventstore.Event, error) {
 	at := max(q.At, g.State.UpdatedAt)
 	batch := make([]eventstore.Event, len(events))
-	scratch := make([]byte, 0, 1024)
+	scratch := make([]byte, 0, 640)
+	f := foldingOn(g.ID, g)
 	var side *janggi.Side
 	for i, e := range events {
 		private := Private{Actor: q.Actor, Correlation: q.Correlation}
@@ -159,19 +160,19 @@ func (j *Journal) prepare(g Game, revision uint64, events []game.Event, q Reques
 		if i == len(events)-1 && q.Key != "" && refusal == nil {
 			private.Key, private.Digest = q.Key, q.Digest
 		}
-		side = causedBy(g.State, e, at, q.Actor, side)
-		m := Metadata{Prev: g.hash.prevOf(revision), Private: &private, Schema: schemaVersion, Side: side, Time: at}
+		side = causedBy(f.game.State, e, at, q.Actor, side)
+		m := Metadata{Prev: f.game.hash.prevOf(revision), Private: &private, Schema: schemaVersion, Side: side, Time: at}
 		data, err := encode(e)
 		if err != nil {
-			return g, nil, err
+			return nil, nil, err
 		}
-		batch[i] = eventstore.Event{ID: j.newID(), Type: e.EventType(), Data: data, Metadata: appendMetadata(make([]byte, 0, 384), m)}
+		batch[i] = eventstore.Event{ID: j.newID(), Type: e.EventType(), Data: data, Metadata: appendMetadata(make([]byte, 0, 352), m)}
 		recorded := eventstore.Recorded{Event: batch[i], Stream: gamePrefix + g.ID, Revision: revision}
-		if g, err = g.next(recorded, e, m); err != nil {
-			return g, nil, err
+		if err := f.add(recorded, e, m); err != nil {
+			return nil, nil, err
 		}
-		g.hash = hashEvent(scratch, recorded, m)
+		f.hash(scratch)
 		revision++
 	}
-	return g, batch, nil
+	return f.done(), batch, nil
 }

@@ -3,7 +3,6 @@ package journal
 import (
 	"hash/maphash"
 	"slices"
-	"strings"
 
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/eventstore"
@@ -36,7 +35,14 @@ type remembered struct {
 
 var seed = maphash.MakeSeed()
 
-func hashKey(player, key string) uint64 { return maphash.String(seed, player+"\x00"+key) }
+func hashKey(player, key string) uint64 {
+	var h maphash.Hash
+	h.SetSeed(seed)
+	h.WriteString(player)
+	h.WriteByte(0) // in no player's id
+	h.WriteString(key)
+	return h.Sum64()
+}
 
 func hashDigest(digest string) uint32 { return uint32(maphash.String(seed, digest)) }
 
@@ -52,35 +58,4 @@ func (g *Game) recall(player, key string) (remembered, bool) {
 		}
 	}
 	return remembered{}, false
-}
-
-// next is the game after one more event. Its hash is still to be taken, by
-// hashEvent: a fold needs that of its last event only.
-func (g Game) next(r eventstore.Recorded, e game.Event, m Metadata) (Game, error) {
-	state, err := game.Evolve(g.State, e, m.Time)
-	if err != nil {
-		return g, err
-	}
-	g.State = state
-	g.Revision = r.Revision
-	g.Position = r.Position
-	if p := m.Private; p != nil {
-		if p.Room != "" {
-			g.Room = strings.Clone(p.Room) // apart from the metadata's whole text
-		}
-		if p.Key != "" {
-			g.commands = withCommand(g.commands, remembered{
-				key: hashKey(p.Actor, p.Key), digest: hashDigest(p.Digest), revision: uint32(r.Revision),
-			})
-		}
-	}
-	return g, nil
-}
-
-// withCommand copies: games that share a past must not share what follows it.
-func withCommand(commands []remembered, c remembered) []remembered {
-	kept := commands[max(0, len(commands)-rememberedCommands+1):]
-	longer := make([]remembered, len(kept)+1)
-	longer[copy(longer, kept)] = c
-	return longer
 }

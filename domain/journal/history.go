@@ -58,26 +58,23 @@ type Turn struct {
 // Turns yields a game's turns, oldest first.
 func (j *Journal) Turns(ctx context.Context, id string) iter.Seq2[Turn, error] {
 	return func(yield func(Turn, error) bool) {
-		before := &Game{ID: id}
+		f := foldingOn(id, nil)
+		before := f.game
 		for r, err := range j.store.ReadStream(ctx, gamePrefix+id, 0) {
 			if err != nil {
 				yield(Turn{}, fmt.Errorf("journal: game %s: %w", id, err))
 				return
 			}
-			m, e, err := decodeRecorded(r)
+			e, err := f.read(r)
 			if err != nil {
 				yield(Turn{}, err)
 				return
 			}
-			after, err := before.next(r, e, m)
-			if err != nil {
-				yield(Turn{}, err)
+			after := f.game
+			if isTurn(r.Type) && !yield(Turn{Event: e, Before: &before, After: &after}, nil) {
 				return
 			}
-			if isTurn(r.Type) && !yield(Turn{Event: e, Before: before, After: &after}, nil) {
-				return
-			}
-			before = &after
+			before = after
 		}
 	}
 }

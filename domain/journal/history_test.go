@@ -6,6 +6,7 @@ import (
 
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/eventstore/memory"
 )
 
@@ -18,15 +19,12 @@ func played(t *testing.T) (node, []*Game) {
 	g = n.play(g.ID, "a4b4", "a7b7", "pass", "c7d7")
 	g = n.must(g.ID, game.Resign{Player: ann})
 	var then []*Game
-	folded := &Game{ID: g.ID}
-	for _, r := range stored(t, store, "game-"+g.ID) {
-		after, m, err := folded.fold(r)
+	for revision := range g.Revision + 1 {
+		now, err := n.fold(t.Context(), g.ID, nil, func(_ *Game, r eventstore.Recorded) bool { return r.Revision <= revision })
 		if err != nil {
 			t.Fatal(err)
 		}
-		after.hash = hashEvent(nil, r, m)
-		then = append(then, &after)
-		folded = &after
+		then = append(then, now)
 	}
 	return newNode(t, store), then
 }

@@ -60,45 +60,26 @@ func (j *Journal) fold(ctx context.Context, id string, known *Game, more func(g 
 	if !canonicalID(id) {
 		return nil, ErrNotFound
 	}
-	g, from := Game{ID: id}, uint64(0)
-	if known != nil {
-		g, from = *known, known.Revision+1
-	}
-	var last eventstore.Recorded
-	var metadata Metadata
-	for r, err := range j.store.ReadStream(ctx, gamePrefix+id, from) {
+	f := foldingOn(id, known)
+	for r, err := range j.store.ReadStream(ctx, gamePrefix+id, f.from()) {
 		if err != nil {
 			return nil, fmt.Errorf("journal: game %s: %w", id, err)
 		}
-		if more != nil && !more(&g, r) {
+		if more != nil && !more(&f.game, r) {
 			break
 		}
-		if g, metadata, err = g.fold(r); err != nil {
+		if _, err := f.read(r); err != nil {
 			return nil, err
 		}
-		last = r
 	}
 	switch {
-	case last.Stream != "":
-		g.hash = hashEvent(nil, last, metadata)
-		return &g, nil
+	case f.last.Stream != "":
+		f.hash(nil)
+		return f.done(), nil
 	case known == nil:
 		return nil, ErrNotFound
 	}
 	return known, nil
-}
-
-// fold decodes an event and folds it.
-func (g Game) fold(r eventstore.Recorded) (Game, Metadata, error) {
-	m, e, err := decodeRecorded(r)
-	if err != nil {
-		return g, m, err
-	}
-	next, err := g.next(r, e, m)
-	if err != nil {
-		return g, m, fmt.Errorf("%w: %s revision %d: %w", ErrDamaged, r.Stream, r.Revision, err)
-	}
-	return next, m, nil
 }
 
 // canonicalID keeps texts that cannot be a game's id away from the store.
@@ -126,11 +107,8 @@ func (j *Journal) Observe(ctx context.Context, events ...eventstore.Recorded) (*
 		return nil, ErrNotFound
 	}
 	known, _ := j.games.GetIfPresent(id)
-	g, next := Game{ID: id}, uint64(0)
-	if known != nil {
-		g, next = *known, known.Revision+1
-	}
-	first, last := events[0].Revision, events[len(events)-1].Revision
+	f := foldingOn(id, known)
+	next, first, last := f.from(), events[0].Revision, events[len(events)-1].Revision
 	switch {
 	case next > last:
 		return known, nil
@@ -141,14 +119,13 @@ func (j *Journal) Observe(ctx context.Context, events ...eventstore.Recorded) (*
 		}
 		return newer, err
 	}
-	var metadata Metadata
 	for _, r := range events[next-first:] {
-		var err error
-		if g, metadata, err = g.fold(r); err != nil {
+		if _, err := f.read(r); err != nil {
 			return nil, err
 		}
 	}
-	g.hash = hashEvent(nil, events[len(events)-1], metadata)
-	j.remember(&g)
-	return &g, nil
+	f.hash(nil)
+	g := f.done()
+	j.remember(g)
+	return g, nil
 }

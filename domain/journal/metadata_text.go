@@ -2,6 +2,8 @@ package journal
 
 import (
 	"strconv"
+
+	"github.com/janggid/janggid/domain/janggi"
 )
 
 // appendMetadata writes by hand what encoding/json would, because every event
@@ -30,36 +32,31 @@ func appendMetadata(b []byte, m Metadata) []byte {
 	return append(b, `"}`...)
 }
 
-// fields are the private fields in the order of their names.
-func (p *Private) fields() [5]struct {
+// privateField is a field with its name as it stands between others.
+type privateField struct {
 	name  string
 	value *string
-} {
-	return [...]struct {
-		name  string
-		value *string
-	}{
-		{`"actor":`, &p.Actor},
-		{`"correlation":`, &p.Correlation},
-		{`"digest":`, &p.Digest},
-		{`"key":`, &p.Key},
-		{`"room":`, &p.Room},
+}
+
+// fields are the private fields in the order of their names.
+func (p *Private) fields() [5]privateField {
+	return [...]privateField{
+		{`,"actor":`, &p.Actor},
+		{`,"correlation":`, &p.Correlation},
+		{`,"digest":`, &p.Digest},
+		{`,"key":`, &p.Key},
+		{`,"room":`, &p.Room},
 	}
 }
 
 func (p *Private) append(b []byte) []byte {
 	b = append(b, '{')
-	first := true
+	comma := 1 // the first field has none before it
 	for _, f := range p.fields() {
-		if *f.value == "" {
-			continue
+		if *f.value != "" {
+			b = appendText(append(b, f.name[comma:]...), *f.value)
+			comma = 0
 		}
-		if !first {
-			b = append(b, ',')
-		}
-		b = append(b, f.name...)
-		b = appendText(b, *f.value)
-		first = false
 	}
 	return append(b, '}')
 }
@@ -67,20 +64,29 @@ func (p *Private) append(b []byte) []byte {
 // readMetadata reads what appendMetadata wrote; false for anything else, and
 // for texts beyond ASCII.
 func readMetadata(data []byte) (Metadata, bool) {
+	// What the pointers of a Metadata point to, in one allocation.
+	held := new(struct {
+		prev    string
+		private Private
+		side    janggi.Side
+	})
 	var m Metadata
 	r := canonicalReader{rest: string(data)}
 	r.skip(`{"prev":`)
 	if !r.has("null") {
-		m.Prev = new(r.word())
+		held.prev = r.word()
+		m.Prev = &held.prev
 	}
 	if r.has(`,"private":`) {
-		m.Private = r.private()
+		r.private(&held.private)
+		m.Private = &held.private
 	}
 	r.skip(`,"schema":`)
 	m.Schema = int(r.number())
 	r.skip(`,"side":`)
 	if !r.has("null") {
-		m.Side = new(r.side())
+		held.side = r.side()
+		m.Side = &held.side
 	}
 	r.skip(`,"time":`)
 	m.Time = r.instant()
@@ -88,16 +94,14 @@ func readMetadata(data []byte) (Metadata, bool) {
 	return m, r.done()
 }
 
-func (r *canonicalReader) private() *Private {
-	p := new(Private)
+func (r *canonicalReader) private(p *Private) {
 	r.skip(`{`)
-	separator := ""
+	comma := 1
 	for _, f := range p.fields() {
-		if r.has(separator + f.name) {
+		if r.has(f.name[comma:]) {
 			*f.value = r.word()
-			separator = ","
+			comma = 0
 		}
 	}
 	r.skip(`}`)
-	return p
 }
