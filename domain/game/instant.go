@@ -51,30 +51,27 @@ func ParseInstant(text string) (Instant, error) {
 // parseCanonical reads what String writes, in a fraction of the time that a
 // general parser takes: every stored event has such a text.
 func parseCanonical(text string) (Instant, bool) {
-	if len(text) != len(instantLayout) {
+	if len(text) != len(instantLayout) || text[4] != '-' || text[7] != '-' || text[10] != 'T' ||
+		text[13] != ':' || text[16] != ':' || text[19] != '.' || text[23] != 'Z' {
 		return 0, false
 	}
-	for i := range len(text) {
-		isDigit := text[i] >= '0' && text[i] <= '9'
-		if layout := instantLayout[i]; layout >= '0' && layout <= '9' {
-			if !isDigit {
-				return 0, false
-			}
-		} else if text[i] != layout {
-			return 0, false
-		}
-	}
+	digits := true
 	number := func(from, to int) (n int) {
-		for _, digit := range []byte(text[from:to]) {
-			n = n*10 + int(digit-'0')
+		for i := from; i < to; i++ {
+			digit := text[i] - '0'
+			digits = digits && digit <= 9
+			n = n*10 + int(digit)
 		}
 		return n
 	}
-	year, month, day := number(0, 4), time.Month(number(5, 7)), number(8, 10)
+	year, month, day := number(0, 4), number(5, 7), number(8, 10)
 	hour, minute, second, ms := number(11, 13), number(14, 16), number(17, 19), number(20, 23)
-	date := time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
-	if date.Month() != month || date.Day() != day || hour > 23 || minute > 59 || second > 59 {
-		return 0, false // a day that its month does not have: time.Date goes on to the next
+	if !digits || month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59 {
+		return 0, false
 	}
-	return InstantOf(date).Add(int64(((hour*60+minute)*60+second)*1000 + ms)), true
+	date := time.Date(year, time.Month(month), day, hour, minute, second, 0, time.UTC)
+	if date.Day() != day {
+		return 0, false // a day that its month does not have: Date went on to the next
+	}
+	return InstantOf(date).Add(int64(ms)), true
 }
