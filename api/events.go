@@ -23,7 +23,7 @@ type eventView struct {
 	Type     string           `json:"type"`
 	ID       uuid.UUID        `json:"id"`
 	Time     game.Instant     `json:"time"`
-	Data     json.RawMessage  `json:"data"`
+	Data     json.RawMessage  `json:"data" swaggertype:"object"`
 	Metadata journal.Metadata `json:"metadata"` // its public part
 } // @name Event
 

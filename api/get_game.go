@@ -28,7 +28,7 @@ const visibleWait = 2 * time.Second
 //	@Success 200 {object} gameView "The game"
 //	@Failure 400 {object} Problem "bad_request"
 //	@Failure 503 {object} Problem "not_yet_visible"
-//	@x-traits ["game","revalidated","store"]
+//	@x-traits ["game","anyone","revalidated","store"]
 //	@Router /v1/games/{id} [get]
 func (s *Server) getGame(c echo.Context) error {
 	g, viewer, err := s.read(c)

@@ -26,7 +26,7 @@ type gamesView struct {
 //	@Summary List games
 //	@Description Public games by creation, newest first; for a player who asks for themselves, all of their own. A list is eventually consistent: `position` says up to where it shows the store, and `after_position` waits for more.
 //	@Tags games
-//	@Param status query Status false "Only games with this status"
+//	@Param status query game.Status false "Only games with this status"
 //	@Param player query string false "Only games of this player"
 //	@Param label query []string false "Only games with this label, as `key:value`; given several times, with all of them" collectionFormat(multi)
 //	@Param limit query int false "How many at most" minimum(1) maximum(100) default(50)

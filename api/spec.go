@@ -61,11 +61,11 @@ var docsAssets = map[string]string{
 //	@ID getDocsAsset
 //	@Summary A file of that page
 //	@Tags reference
-//	@Produce text/css
 //	@Produce text/javascript
 //	@Param file path string true "Name"
 //	@Success 200 {string} string "The file"
 //	@Failure 404 {object} Problem "not_found"
+//	@x-traits ["style sheet"]
 //	@Router /docs/assets/{file} [get]
 func (s *Server) docsAsset(c echo.Context) error {
 	contentType, ok := docsAssets[c.Param("file")]

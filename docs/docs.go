@@ -4,6 +4,8 @@ package docs
 
 import _ "embed"
 
+//go:generate go run ./generate -root ..
+
 // OpenAPI is the API's description, the same text as openapi.yaml at the top
 // of the project.
 //

@@ -55,17 +55,17 @@ func words[T interface {
 
 // renamed are schemas with another name than that of their Go type.
 var renamed = map[string]string{
-	"api.Code":                   "ProblemCode",
-	"api.rulesetBody":            "RulesetChoice",
-	"game.BySide-Player":         "Players",
-	"game.BySide-int":            "Material",
-	"game.BySide-janggi_Points":  "Points",
-	"game.BySide-janggi_Setup":   "Setups",
-	"game.BySide-string":         "SetupPair",
-	"janggi.Answer":              "CheckAnswer",
-	"janggi.Rules":               "RuleOptions",
-	"journal.Metadata":           "EventMetadata",
-	"janggi.Points":              "HalfPoints", // never used: points stand in pairs
+	"api.Code":                    "ProblemCode",
+	"api.rulesetBody":             "RulesetChoice",
+	"game.BySide-Player":          "Players",
+	"game.BySide-int":             "Material",
+	"game.BySide-janggi_Points":   "Points",
+	"game.BySide-janggi_Setup":    "Setups",
+	"game.BySide-string":          "SetupPair",
+	"janggi.Answer":               "CheckAnswer",
+	"janggi.Rules":                "RuleOptions",
+	"journal.Metadata":            "EventMetadata",
+	"janggi.Points":               "HalfPoints", // never used: points stand in pairs
 	"github_com_google_uuid.UUID": "UUID",
 }
 

@@ -1,0 +1,210 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/janggid/janggid/api"
+	"github.com/janggid/janggid/api/limit"
+)
+
+// trait is what several operations have in common: a row of traits.yaml.
+type trait struct {
+	With        []string          `yaml:"with"` // other traits
+	Parameters  []string          `yaml:"parameters"`
+	Headers     []string          `yaml:"headers"` // of successful answers
+	Problems    []string          `yaml:"problems"`
+	Security    []any             `yaml:"security"`
+	RequestBody object            `yaml:"requestBody"`
+	Content     object            `yaml:"content"` // more media types of successful answers
+	Responses   map[string]answer `yaml:"responses"`
+}
+
+// answer is one without a body.
+type answer struct {
+	Description string   `yaml:"description"`
+	Headers     []string `yaml:"headers"` // beside those of all successful answers
+}
+
+// everything is the trait of all operations.
+const everything = "everything"
+
+// operation is one while it is being completed.
+type operation struct {
+	object
+	traits   map[string]trait
+	policies []limit.Policy
+	headers  []string
+	codes    map[int][]api.Code // by status
+}
+
+func completeOperations(paths object, traits map[string]trait, examples map[string]example) error {
+	for path, item := range paths {
+		for method, o := range item.(object) {
+			op := operation{object: o.(object), traits: traits, codes: map[int][]api.Code{}}
+			if err := op.complete(examples); err != nil {
+				return fmt.Errorf("%s %s: %w", method, path, err)
+			}
+		}
+	}
+	return nil
+}
+
+func (op *operation) complete(examples map[string]example) error {
+	responses := op.object["responses"].(object)
+	names := []any{everything}
+	if own, ok := responses["x-traits"].([]any); ok { // where swag puts extensions
+		names = append(names, own...)
+		delete(responses, "x-traits")
+	}
+	for status, r := range responses {
+		if status < "400" {
+			continue
+		}
+		delete(responses, status)
+		for code := range strings.FieldsSeq(r.(object)["description"].(string)) {
+			if err := op.addProblem(code); err != nil {
+				return err
+			}
+		}
+	}
+	if body, ok := op.object["requestBody"].(object); ok {
+		for _, media := range body["content"].(object) {
+			schema := media.(object)["schema"].(object)
+			delete(schema, "description") // swag repeats the body's here
+			delete(schema, "summary")
+		}
+	}
+	for _, name := range names {
+		if err := op.add(name.(string)); err != nil {
+			return err
+		}
+	}
+	for _, r := range responses {
+		op.addHeaders(r.(object), op.headers)
+	}
+	op.addProblemResponses(responses)
+	op.addExample(responses, examples)
+	return nil
+}
+
+// add gives the operation a trait. "limited by NAME" is the trait limited by a
+// policy.
+func (op *operation) add(name string) error {
+	name, policy, isLimited := strings.Cut(name, " by ")
+	if isLimited {
+		i := slices.IndexFunc(limit.Policies(), func(p limit.Policy) bool { return p.Name == policy })
+		if i < 0 {
+			return fmt.Errorf("there is no limit %q", policy)
+		}
+		op.policies = append(op.policies, limit.Policies()[i])
+	}
+	t, ok := op.traits[name]
+	if !ok {
+		return fmt.Errorf("there is no trait %q", name)
+	}
+	for _, other := range t.With {
+		if err := op.add(other); err != nil {
+			return err
+		}
+	}
+	op.headers = append(op.headers, t.Headers...)
+	for _, p := range t.Parameters {
+		list, _ := op.object["parameters"].([]any)
+		op.object["parameters"] = append(list, object{"$ref": "#/components/parameters/" + p})
+	}
+	for _, code := range t.Problems {
+		if err := op.addProblem(code); err != nil {
+			return err
+		}
+	}
+	if t.Security != nil {
+		op.object["security"] = t.Security
+	}
+	if t.RequestBody != nil {
+		op.object["requestBody"] = clone(t.RequestBody)
+	}
+	responses := op.object["responses"].(object)
+	for _, r := range responses {
+		if content, ok := r.(object)["content"].(object); ok {
+			maps.Copy(content, t.Content)
+		}
+	}
+	for status, a := range t.Responses {
+		r := object{"description": a.Description}
+		op.addHeaders(r, a.Headers)
+		responses[status] = r
+	}
+	return nil
+}
+
+// addHeaders refers an answer to headers among the components.
+func (op *operation) addHeaders(response object, names []string) {
+	headers, ok := response["headers"].(object)
+	if !ok {
+		headers = object{}
+		response["headers"] = headers
+	}
+	for _, name := range names {
+		headers[name] = object{"$ref": "#/components/headers/" + name}
+	}
+}
+
+// addProblem says that the operation may be answered with a problem.
+func (op *operation) addProblem(code string) error {
+	for _, t := range api.ProblemTypes() {
+		if string(t.Code) == code {
+			if !slices.Contains(op.codes[t.Status], t.Code) {
+				op.codes[t.Status] = append(op.codes[t.Status], t.Code)
+			}
+			return nil
+		}
+	}
+	return fmt.Errorf("there is no problem %q", code)
+}
+
+// headersOf are those that an answer of a status has beside those of all.
+var headersOf = map[int][]string{
+	http.StatusUnauthorized:    {"WWW-Authenticate"},
+	http.StatusTooManyRequests: {"RateLimit", "RateLimit-Policy", "Retry-After"},
+}
+
+// addProblemResponses describes the error answers, one a status, with the codes
+// that each may have.
+func (op *operation) addProblemResponses(responses object) {
+	for status := range op.codes {
+		var titles, codes []string
+		for _, t := range api.ProblemTypes() { // in the order of the table
+			if slices.Contains(op.codes[status], t.Code) {
+				titles = append(titles, fmt.Sprintf("`%s`: %s", t.Code, t.Title))
+				codes = append(codes, string(t.Code))
+			}
+		}
+		r := object{
+			"description": strings.Join(titles, "; ") + op.limits(status),
+			"content": object{"application/problem+json": object{"schema": object{"allOf": []any{
+				object{"$ref": schemaPath + "Problem"},
+				object{"type": "object", "properties": object{"code": object{"enum": codes}}, "required": []any{"code"}},
+			}}}},
+		}
+		op.addHeaders(r, op.traits[everything].Headers)
+		op.addHeaders(r, headersOf[status])
+		responses[strconv.Itoa(status)] = r
+	}
+}
+
+// limits names the limits that a 429 is about.
+func (op *operation) limits(status int) string {
+	if status != http.StatusTooManyRequests {
+		return ""
+	}
+	var texts []string
+	for _, p := range op.policies {
+		texts = append(texts, fmt.Sprintf("%d in %v per %s for %s", p.Quota, p.Window, p.Per, p.Counts))
+	}
+	return ". The limit is " + strings.Join(texts, ", and ")
+}
