@@ -81,7 +81,7 @@ func storeOfGames(b *testing.B, events, atOnce int) eventstore.Store {
 	var players sync.WaitGroup
 	for n := range atOnce {
 		players.Go(func() {
-			for range events / len(template) / atOnce {
+			for range max(1, events/len(template)/atOnce) {
 				play(b, store, template, w.players[0], n)
 			}
 		})

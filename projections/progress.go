@@ -70,6 +70,9 @@ func (p progress) isOf(ctx context.Context, store eventstore.Store) (bool, error
 		break
 	}
 	for r, err := range store.ReadStream(ctx, p.last.stream, p.last.revision) {
+		if errors.Is(err, eventstore.ErrDeleted) {
+			return false, nil
+		}
 		if err != nil {
 			return false, err
 		}

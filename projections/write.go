@@ -1,21 +1,27 @@
 package projections
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/eventstore"
 )
 
 // statements are what the writer runs, prepared once.
 type statements struct {
 	insertGame, updateGame, standing *sql.Stmt
-	list, unlist                     *sql.Stmt
+	list, listMany, unlist           *sql.Stmt
 	player, room, progress           *sql.Stmt
 }
+
+// listedAtOnce is the number of rows of the larger insert into lists.
+const listedAtOnce = 16
 
 // changing are the columns that an update sets.
 var changing = func() (columns []column) {
@@ -42,6 +48,7 @@ func prepare(db *sql.DB) (*statements, error) {
 		{&s.updateGame, "UPDATE games SET " + strings.Join(sets, ", ") + " WHERE id = ? AND revision <= ?"},
 		{&s.standing, "SELECT created, status, coalesce(cho, ''), coalesce(han, '') FROM games WHERE id = ? AND revision <= ?"},
 		{&s.list, "INSERT OR IGNORE INTO lists (list, game) VALUES (?, ?)"},
+		{&s.listMany, "INSERT OR IGNORE INTO lists (list, game) VALUES (?, ?)" + strings.Repeat(", (?, ?)", listedAtOnce-1)},
 		{&s.unlist, "DELETE FROM lists WHERE list = ? AND game = ?"},
 		{&s.player, `INSERT INTO players (id, name, revision) VALUES (?, ?, ?)
 			ON CONFLICT DO UPDATE SET name = excluded.name, revision = excluded.revision WHERE excluded.revision > revision`},
@@ -57,7 +64,7 @@ func prepare(db *sql.DB) (*statements, error) {
 }
 
 func (s *statements) all() []**sql.Stmt {
-	return []**sql.Stmt{&s.insertGame, &s.updateGame, &s.standing, &s.list, &s.unlist, &s.player, &s.room, &s.progress}
+	return []**sql.Stmt{&s.insertGame, &s.updateGame, &s.standing, &s.list, &s.listMany, &s.unlist, &s.player, &s.room, &s.progress}
 }
 
 func (s *statements) close() error {
@@ -80,7 +87,7 @@ func (f *file) commit(changes []change, after progress) error {
 		return fmt.Errorf("read model: %w", err)
 	}
 	defer tx.Rollback() // after Commit it does nothing
-	w := writing{&statements{}, nil}
+	w := writing{statements: &statements{}}
 	bound := w.all()
 	for i, stmt := range f.written.all() {
 		*bound[i] = tx.StmtContext(ctx, *stmt)
@@ -89,6 +96,9 @@ func (f *file) commit(changes []change, after progress) error {
 		if err := w.write(c); err != nil {
 			return fmt.Errorf("read model: %w", err)
 		}
+	}
+	if err := w.flushLists(); err != nil {
+		return fmt.Errorf("read model: %w", err)
 	}
 	if _, err := w.progress.Exec(int64(after.position), after.first, after.last.stream, int64(after.last.revision), after.last.id); err != nil {
 		return fmt.Errorf("read model: %w", err)
@@ -103,7 +113,14 @@ func (f *file) commit(changes []change, after progress) error {
 // writing is a transaction's statements.
 type writing struct {
 	*statements
-	args []any // used again for every row
+	args   []any // used again for every row
+	listed []listing
+}
+
+// listing is a game's place in a list.
+type listing struct {
+	list string
+	game eventstore.Position
 }
 
 func (w *writing) write(c change) (err error) {
@@ -166,8 +183,35 @@ func (w *writing) relist(row *Summary, before standing) error {
 		}
 	}
 	for list := range keep {
-		if _, err := w.list.Exec(list, int64(row.Created)); err != nil {
-			return err
+		w.listed = append(w.listed, listing{list, row.Created})
+	}
+	return nil
+}
+
+// flushLists writes the places that games of the transaction came to have, in
+// the order of the table, so that neighbours are written to the same page.
+func (w *writing) flushLists() error {
+	slices.SortFunc(w.listed, func(a, b listing) int {
+		if a.list != b.list {
+			return strings.Compare(a.list, b.list)
+		}
+		return cmp.Compare(a.game, b.game)
+	})
+	for chunk := range slices.Chunk(w.listed, listedAtOnce) {
+		w.args = w.args[:0]
+		for _, l := range chunk {
+			w.args = append(w.args, l.list, int64(l.game))
+		}
+		if len(chunk) == listedAtOnce {
+			if _, err := w.listMany.Exec(w.args...); err != nil {
+				return err
+			}
+			continue
+		}
+		for i := 0; i < len(w.args); i += 2 {
+			if _, err := w.list.Exec(w.args[i : i+2]...); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
