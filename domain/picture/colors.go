@@ -1,0 +1,20 @@
+package picture
+
+import "image/color"
+
+// Cho is blue rather than green, so that people who cannot tell red from green
+// can tell the sides apart.
+var (
+	wood    = color.NRGBA{0xEC, 0xC8, 0x8A, 0xFF}
+	ink     = color.NRGBA{0x5A, 0x3A, 0x1C, 0xFF}
+	ivory   = color.NRGBA{0xFD, 0xF6, 0xE6, 0xFF}
+	edge    = color.NRGBA{0x4A, 0x31, 0x1A, 0xFF}
+	came    = color.NRGBA{0x2E, 0x7D, 0x32, 0x66} // the point that a piece left
+	went    = color.NRGBA{0x2E, 0x7D, 0x32, 0xE0} // around the piece that moved
+	alarm   = color.NRGBA{0xFF, 0x3B, 0x1F, 0xC8} // around a general in check
+	between = color.NRGBA{0x8E, 0x24, 0xAA, 0xB0} // generals that face each other
+	hint    = color.NRGBA{0xFF, 0xB3, 0x00, 0xE0} // points to look at
+)
+
+// sideColors are those of the characters, by side.
+var sideColors = [2]color.NRGBA{{0x0F, 0x47, 0xA1, 0xFF}, {0xB7, 0x1C, 0x1C, 0xFF}}
