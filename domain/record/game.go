@@ -1,10 +1,14 @@
 package record
 
-import "github.com/janggid/janggid/domain/janggi"
+import (
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+)
 
 // Game is one game of a record, as written.
 type Game struct {
-	Line     int              // of the file on which it begins, from 1
+	Format   Format
+	Line     int              // of the file on which it begins, from 1; 0 in JSON
 	Tags     []Tag            // in their order, repeated ones too
 	Setups   *[2]janggi.Setup // by side; nil where they are not told, as with a board of its own
 	Start    *janggi.Position // nil where the record does not tell it; a warning says why
@@ -12,6 +16,10 @@ type Game struct {
 	Comments []Comment        // in their order
 	Result   Result           // what the record says of it
 	Warnings []Warning        // what was left out, mended or not understood, by line
+
+	ExternalID  string            // under which the record's owner knows it; "" where it does not say
+	TimeControl *game.TimeControl // nil where it does not tell one that this server has
+	Unreadable  string            // why no game can be made of it, such as another variant; "" where one may
 }
 
 // Tag is a line such as [초차림 "마상마상"].
@@ -25,6 +33,14 @@ type Move struct {
 	Number int // as written; 0 where there is none
 	Text   string
 	Line   int
+	Clock  Clock
+}
+
+// Clock is what a record tells of the time of a turn, in milliseconds; nil where it does not.
+type Clock struct {
+	Spent       *int64
+	Remaining   *int64 // of the side that made the turn, after it
+	PeriodsLeft int    // byo-yomi only
 }
 
 // Comment is text between the moves.

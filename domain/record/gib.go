@@ -12,7 +12,7 @@ import (
 func ReadGib(r io.Reader) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		file := newLines(r)
-		reader := gibReader{game: new(Game)}
+		reader := gibReader{game: &Game{Format: Gib}}
 		for {
 			line, ok := file.next()
 			if !ok {
@@ -107,7 +107,7 @@ func (r *gibReader) finish() *Game {
 	r.endComment()
 	r.dropNumber()
 	done := r.game
-	r.game = new(Game)
+	r.game = &Game{Format: Gib}
 	if done.Line == 0 {
 		return nil // nothing but empty lines
 	}

@@ -68,7 +68,7 @@ func (r *gibReader) addMove(word string, line int) {
 	if turn, pair := len(g.Moves)+1, len(g.Moves)/2+1; number != 0 && number != turn && number != pair {
 		g.warn(line, fmt.Sprintf("move %d is numbered %d", turn, number))
 	}
-	g.Moves = append(g.Moves, Move{number, word, line})
+	g.Moves = append(g.Moves, Move{Number: number, Text: word, Line: line})
 }
 
 // comment adds text to the comment at this place.

@@ -7,18 +7,26 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// ErrNoStart means that a record does not tell the position the game started from.
-var ErrNoStart = errors.New("the record tells no start position")
+var (
+	// ErrNoStart means that a record does not tell the position the game started from.
+	ErrNoStart = errors.New("the record tells no start position")
+
+	// ErrMovesAfterEnd means that a record goes on after the rules have ended the game.
+	ErrMovesAfterEnd = errors.New("the game is over before this move")
+)
 
 // IllegalPlyError says at which move a record leaves the rules, and why. Ply is the number of the turn from 1,
 // whatever number the record gives it.
 type IllegalPlyError struct {
 	Ply  int
 	Move Move
-	Err  error // a *janggi.IllegalMoveError or janggi.ErrPassInCheck
+	Err  error // a *janggi.IllegalMoveError, janggi.ErrPassInCheck or ErrMovesAfterEnd
 }
 
 func (e *IllegalPlyError) Error() string {
+	if e.Move.Line == 0 {
+		return fmt.Sprintf("move %d, %s: %v", e.Ply, e.Move.Text, e.Err)
+	}
 	return fmt.Sprintf("line %d, move %d, %s: %v", e.Move.Line, e.Ply, e.Move.Text, e.Err)
 }
 
@@ -26,13 +34,23 @@ func (e *IllegalPlyError) Unwrap() error { return e.Err }
 
 // Replay plays the moves under rules; the preset record fits games whose result is given. It returns the game as far
 // as the moves are legal, and an [*IllegalPlyError] for the one that is not, or [ErrNoStart]. Nothing is judged.
-func (g *Game) Replay(rules janggi.Rules) (janggi.Game, error) {
+func (g *Game) Replay(rules janggi.Rules) (janggi.Game, error) { return g.play(rules, false) }
+
+// Play is Replay that also stops where the rules end the game.
+func (g *Game) Play(rules janggi.Rules) (janggi.Game, error) { return g.play(rules, true) }
+
+func (g *Game) play(rules janggi.Rules, judged bool) (janggi.Game, error) {
 	if g.Start == nil {
 		return janggi.Game{}, ErrNoStart
 	}
 	played := janggi.NewGame(rules, *g.Start)
 	for i, move := range g.Moves {
-		m, err := played.Read(move.Text)
+		if judged {
+			if _, over := played.Outcome(); over {
+				return played, &IllegalPlyError{i + 1, move, ErrMovesAfterEnd}
+			}
+		}
+		m, err := readMove(&played, move.Text)
 		if err == nil {
 			err = played.Check(m)
 		}

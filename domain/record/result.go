@@ -18,18 +18,29 @@ type Result struct {
 	Margin   janggi.Points // by which the points decided; 0 where it is not told
 }
 
-// Outcome is the end of a game that was played as the record has it: what the board says where that agrees with the
-// record, such as mate for 완승 or two passes for 점수승, else what the record says. It is false where the record says
-// nothing and the board neither.
+// Outcome is the end of a game that was played as the record has it: what the board says, such as mate for 완승 or two
+// passes for 점수승, else what the record says. It is false where the record says nothing and the board neither.
 func (r Result) Outcome(g *janggi.Game) (janggi.Outcome, bool) {
-	judged, over := g.Outcome()
-	switch {
-	case over && (!r.Known || r.Result == judged.Result):
+	if judged, over := g.Outcome(); over {
 		return judged, true
-	case r.Known:
-		return g.Ended(r.Reason, r.Result), true
 	}
-	return janggi.Outcome{}, false
+	if !r.Known {
+		return janggi.Outcome{}, false
+	}
+	reason, result := r.End()
+	return g.Ended(reason, result), true
+}
+
+// End is how the game ended where the board does not say it. What only a board can tell, such as mate, is then the
+// record's word: an adjudication. A record that tells no result was broken off, for all that is known: abandoned.
+func (r Result) End() (janggi.EndReason, janggi.Result) {
+	switch {
+	case !r.Known:
+		return janggi.EndAbandoned, janggi.ResultNone
+	case r.Reason == janggi.EndTime, r.Reason == janggi.EndResignation, r.Reason == janggi.EndAgreement, r.Reason == janggi.EndAbandoned:
+		return r.Reason, r.Result
+	}
+	return janggi.EndAdjudication, r.Result
 }
 
 func (g *Game) readResult() {
@@ -81,6 +92,7 @@ type way struct {
 
 // ways are looked through in this order.
 var ways = []way{
+	{word: "판정무승부", reason: janggi.EndAdjudication, draw: true},
 	{word: "빅장", reason: janggi.EndBikjang, draw: true},
 	{word: "무승부", reason: janggi.EndAgreement, draw: true},
 	{word: "비김", reason: janggi.EndAgreement, draw: true},

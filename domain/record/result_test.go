@@ -36,6 +36,7 @@ func TestResultWordings(t *testing.T) {
 		{"무승부", "draw agreement 0"},
 		{"무 승 부", "draw agreement 0"},
 		{"비김", "draw agreement 0"},
+		{"판정 무승부", "draw adjudication 0"},
 		{"빅장", "draw bikjang 0"},
 		{"빅장 무승부", "draw bikjang 0"},
 		{"접속 끊김", "none abandoned 0"},
@@ -60,7 +61,7 @@ func TestResultWordings(t *testing.T) {
 	}
 }
 
-func TestTheBoardTellsHowWhereItAgrees(t *testing.T) {
+func TestTheBoardTellsHowWhereItEndsTheGame(t *testing.T) {
 	start := func(fen string) janggi.Game {
 		p, err := janggi.ParseFEN(fen)
 		if err != nil {
@@ -80,10 +81,11 @@ func TestTheBoardTellsHowWhereItAgrees(t *testing.T) {
 	}{
 		{"mate", mate, "초 완승", "checkmate cho"},
 		{"mate, the result unknown", mate, "미상", "checkmate cho"},
-		{"mate, the record says otherwise", mate, "한 시간승", "time han"},
+		{"mate, the record says otherwise", mate, "한 시간승", "checkmate cho"},
 		{"no mate", quiet, "초 완승", "resignation cho"},
 		{"two passes", passed, "한 점수승", "double_pass han"},
-		{"a draw though the points differ", passed, "무승부", "agreement draw"},
+		{"a draw by two passes though the points differ", passed, "무승부", "double_pass han"},
+		{"mate that is not on the board", quiet, "초 외통승", "adjudication cho"},
 		{"points", quiet, "한 1.5점 승", "adjudication han"},
 		{"no result", quiet, "미상", "none"},
 	}

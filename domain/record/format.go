@@ -1,0 +1,155 @@
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+)
+
+// Format is a way of writing games down.
+type Format string
+
+// The formats (docs/records.md).
+const (
+	Gib  Format = "gib"  // Korean record (기보), CP949 or UTF-8
+	PGN  Format = "pgn"  // Portable Game Notation with Variant "Janggi"
+	UCI  Format = "uci"  // start position and moves, a game a line
+	JSON Format = "json" // this server's own
+)
+
+// Formats are all of them.
+func Formats() []Format { return []Format{Gib, PGN, UCI, JSON} }
+
+// ParseFormat reads a format's name.
+func ParseFormat(name string) (Format, error) {
+	for _, f := range Formats() {
+		if string(f) == name {
+			return f, nil
+		}
+	}
+	return "", fmt.Errorf("%q is no record format: gib, pgn, uci or json", name)
+}
+
+// MediaType is the type of a file of the format, without the charset.
+func (f Format) MediaType() string {
+	switch f {
+	case Gib:
+		return "text/x-gib"
+	case PGN:
+		return "application/vnd.chess-pgn"
+	case JSON:
+		return "application/json"
+	}
+	return "text/plain"
+}
+
+// FormatOfMediaType is the format that a media type names; "" for one that leaves it open, such as text/plain, and
+// false for one that no record has.
+func FormatOfMediaType(media string) (Format, bool) {
+	switch media {
+	case "", "text/plain", "application/octet-stream":
+		return "", true
+	case "text/x-gib", "application/x-gib":
+		return Gib, true
+	case "application/vnd.chess-pgn", "application/x-chess-pgn", "text/x-pgn":
+		return PGN, true
+	case "text/x-uci":
+		return UCI, true
+	case "application/json", "application/x-ndjson":
+		return JSON, true
+	}
+	return "", false
+}
+
+// detectBytes is how much of a file is looked at to tell its format.
+const detectBytes = 32 << 10
+
+// Read reads the games of a file one after the other, as its format's reader does. The format "" is detected.
+func Read(r io.Reader, f Format) iter.Seq2[*Game, error] {
+	if f == "" {
+		buffered := bufio.NewReaderSize(r, detectBytes)
+		head, err := buffered.Peek(detectBytes)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return func(yield func(*Game, error) bool) { yield(nil, err) }
+		}
+		r, f = buffered, Detect(head)
+	}
+	switch f {
+	case PGN:
+		return ReadPGN(r)
+	case UCI:
+		return ReadUCI(r)
+	case JSON:
+		return ReadJSON(r)
+	}
+	return ReadGib(r)
+}
+
+// Detect tells the format of a file from how it begins: a brace or a list of objects is JSON, tags tell gib and PGN
+// apart by their names, moves by their form. What nothing tells is taken for gib, whose reader understands most.
+func Detect(head []byte) Format {
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\uFEFF")), " \t\r\n")
+	if looksLikeJSON(head) {
+		return JSON
+	}
+	file := newLines(bytes.NewReader(head))
+	for {
+		line, ok := file.next()
+		if !ok {
+			return Gib
+		}
+		if f, told := formatOfLine(strings.TrimSpace(line.text)); told {
+			return f
+		}
+	}
+}
+
+func looksLikeJSON(head []byte) bool {
+	if len(head) == 0 || head[0] != '{' && head[0] != '[' {
+		return false
+	}
+	rest := bytes.TrimLeft(head[1:], " \t\r\n")
+	if head[0] == '{' {
+		return len(rest) > 0 && (rest[0] == '"' || rest[0] == '}')
+	}
+	return len(rest) > 0 && (rest[0] == '{' || rest[0] == ']')
+}
+
+// formatOfLine tells the format if the line alone does.
+func formatOfLine(text string) (Format, bool) {
+	if isTagLine(text) {
+		tag, _, _ := cutTag(text)
+		switch {
+		case isPGNTag(tag.Name):
+			return PGN, true
+		case strings.ContainsFunc(tag.Name, isHangul):
+			return Gib, true
+		}
+		return "", false
+	}
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return "", false
+	}
+	if isUCIStart(words[0]) || isUCIMove(words[0]) {
+		return UCI, true
+	}
+	for _, word := range words {
+		if _, move, numbered := cutNumber(word); numbered && move != "" {
+			word = move
+		}
+		switch {
+		case looksLikeMove(word):
+			return Gib, true
+		case looksLikeSAN(word), isUCIMove(word):
+			return PGN, true
+		}
+	}
+	return "", false
+}
+
+func isHangul(r rune) bool { return r >= 0xAC00 && r <= 0xD7A3 }

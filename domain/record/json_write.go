@@ -1,0 +1,44 @@
+package record
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+)
+
+// writeJSON writes an object on a line.
+func (w *Written) writeJSON(out *strings.Builder) error {
+	d := document{ID: w.ID, ExternalID: w.ExternalID, Moves: []string{}}
+	for _, tag := range w.Tags {
+		d.Tags = append(d.Tags, game.SourceTag{Name: tag.Name, Value: tag.Value})
+	}
+	names := w.about().Players
+	d.Players = &game.BySide[*named]{Cho: &named{names[janggi.Cho]}, Han: &named{names[janggi.Han]}}
+	start := w.Board.Start()
+	if setups := setupsOf(&start); setups != nil {
+		d.Setups = &game.BySide[*janggi.Setup]{Cho: &setups[janggi.Cho], Han: &setups[janggi.Han]}
+	} else {
+		fen := start.FEN()
+		d.StartFEN = &fen
+	}
+	if w.TimeControl.Type != "" {
+		d.TimeControl = &w.TimeControl
+	}
+	for _, m := range w.Board.Moves() {
+		d.Moves = append(d.Moves, m.String())
+	}
+	for _, c := range w.Clocks {
+		d.TurnClocks = append(d.TurnClocks, turnClock{SpentMS: c.Spent, RemainingMS: c.Remaining, PeriodsLeft: c.PeriodsLeft})
+	}
+	for _, c := range w.Comments {
+		d.Comments = append(d.Comments, game.SourceComment{Ply: c.Ply, Text: c.Text})
+	}
+	if w.Outcome != nil {
+		d.Outcome = &ending{w.Outcome.Reason, w.Outcome.Result}
+	}
+	encoder := json.NewEncoder(out)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(d)
+}

@@ -1,0 +1,132 @@
+package record
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/janggid/janggid/domain/janggi"
+)
+
+// ReadUCI reads games written as engines are told of them, one a line: position startpos moves a4b4 …, position fen …
+// moves …, the same without the word position, or moves alone, which begin at HEEH on both sides. Lines of one move
+// each, one after the other, are one game. Lines that begin with # are comments on the game that follows. The error is
+// one of reading, as for [ReadGib].
+func ReadUCI(r io.Reader) iter.Seq2[*Game, error] {
+	return func(yield func(*Game, error) bool) {
+		file := newLines(r)
+		reader := uciReader{game: &Game{Format: UCI}}
+		for {
+			line, ok := file.next()
+			if !ok {
+				break
+			}
+			if done := reader.read(line); done != nil && !yield(done, nil) {
+				return
+			}
+		}
+		if done := reader.finish(); done != nil && !yield(done, nil) {
+			return
+		}
+		if err := file.scanner.Err(); err != nil {
+			yield(nil, fmt.Errorf("line %d: %w", file.number+1, err))
+		}
+	}
+}
+
+// uciReader takes a file line by line; the game under way ends where a line begins another.
+type uciReader struct {
+	game   *Game
+	column bool // the game's moves stand one a line
+}
+
+func (r *uciReader) read(l line) (done *Game) {
+	words := strings.Fields(l.text)
+	switch {
+	case len(words) == 0:
+		return r.finish()
+	case strings.HasPrefix(words[0], "#"):
+		if r.game.Line != 0 {
+			done = r.finish()
+		}
+		r.game.comment(strings.TrimPrefix(strings.TrimSpace(l.text), "#"), l.number)
+		return done
+	}
+	goesOn := r.column && len(words) == 1 && isUCIMove(words[0])
+	if !goesOn && r.game.Line != 0 {
+		done = r.finish()
+	}
+	if l.trouble != "" {
+		r.game.warn(l.number, l.trouble)
+	}
+	if !goesOn {
+		r.game.Line = l.number
+		words = r.start(words, l.number)
+		r.column = len(words) == 1
+	}
+	for _, word := range words {
+		if len(r.game.Moves) == maxMoves {
+			r.game.warn(l.number, fmt.Sprintf("moves after %d were left out", maxMoves))
+			break
+		}
+		r.game.Moves = append(r.game.Moves, Move{Text: word, Line: l.number})
+	}
+	return done
+}
+
+// start reads what a line says of the start position and returns the moves.
+func (r *uciReader) start(words []string, line int) (moves []string) {
+	g := r.game
+	if words[0] == "position" {
+		words = words[1:]
+	}
+	before := words
+	for i, word := range words {
+		if word == "moves" {
+			before, moves = words[:i], words[i+1:]
+			break
+		}
+	}
+	switch {
+	case len(before) > 0 && before[0] == "startpos":
+		if len(before) > 1 {
+			g.warn(line, fmt.Sprintf("%q stands after startpos", strings.Join(before[1:], " ")))
+		}
+		g.startFrom(janggi.StartPosition(janggi.HEEH, janggi.HEEH))
+	case len(before) > 0 && (before[0] == "fen" || strings.Contains(before[0], "/")):
+		fen := strings.TrimPrefix(strings.Join(before, " "), "fen ")
+		start, err := janggi.ParseFEN(fen)
+		if err != nil {
+			g.warn(line, fmt.Sprintf("%q is no start position: %v", fen, err))
+			break
+		}
+		g.startFrom(start)
+	case len(before) > 0 && isUCIMove(before[0]):
+		g.startFrom(janggi.StartPosition(janggi.HEEH, janggi.HEEH))
+		moves = before
+	default:
+		g.Unreadable = fmt.Sprintf("%q is neither a position nor moves", strings.Join(words, " "))
+		g.warn(line, g.Unreadable)
+	}
+	return moves
+}
+
+func (r *uciReader) finish() *Game {
+	done := r.game
+	if done.Line == 0 {
+		return nil // comments on a game yet to come
+	}
+	*r = uciReader{game: &Game{Format: UCI}}
+	return done
+}
+
+// isUCIStart tells whether a word is one that a line begins with which tells of a game.
+func isUCIStart(word string) bool {
+	return word == "position" || word == "startpos" || word == "fen" || strings.Count(word, "/") == janggi.RankCount-1
+}
+
+func isUCIMove(word string) bool {
+	_, err := janggi.ParseMove(word)
+	return err == nil || passWords[word]
+}

@@ -1,0 +1,27 @@
+package record
+
+import (
+	"strings"
+
+	"github.com/janggid/janggid/domain/janggi"
+)
+
+// writeUCI writes what an engine is told: the start position and the moves, a pass as the general's point twice.
+func (w *Written) writeUCI(out *strings.Builder) {
+	start := w.Board.Start()
+	out.WriteString("position fen " + start.FEN())
+	if w.Board.Ply() > 0 {
+		out.WriteString(" moves")
+	}
+	w.turns(func(_ int, before *janggi.Game, m janggi.Move) {
+		out.WriteByte(' ')
+		if m.IsPass() {
+			p := before.Position()
+			general := p.General(p.Turn()).String()
+			out.WriteString(general + general)
+			return
+		}
+		out.WriteString(m.String())
+	})
+	out.WriteByte('\n')
+}

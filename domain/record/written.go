@@ -1,0 +1,116 @@
+package record
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+)
+
+// Written is a game to be written down.
+type Written struct {
+	ID          string
+	ExternalID  string
+	Tags        []Tag     // as the record had them that the game was made of; none for a game played here
+	Players     [2]string // names, where no tag has them
+	Date        string    // 2026.11.29, where no tag has it
+	Board       janggi.Game
+	TimeControl game.TimeControl
+	Clocks      []Clock // by turn; nil where there were none
+	Comments    []Comment
+	Outcome     *janggi.Outcome // nil while the game goes on
+}
+
+// WriteTo writes the game in a format, as text in UTF-8, so that games written one after the other make a file.
+func (w *Written) WriteTo(out io.Writer, f Format) error {
+	var text strings.Builder
+	switch f {
+	case Gib:
+		w.writeGib(&text)
+	case PGN:
+		w.writePGN(&text)
+	case UCI:
+		w.writeUCI(&text)
+	case JSON:
+		if err := w.writeJSON(&text); err != nil {
+			return err
+		}
+	default:
+		return fmt.Errorf("%q is no record format", f)
+	}
+	_, err := io.WriteString(out, text.String())
+	return err
+}
+
+// about is what is to be told of the game besides its moves.
+func (w *Written) about() about {
+	a := aboutGame(w.Tags)
+	for side := range a.Players {
+		if a.Players[side] == "" {
+			a.Players[side] = w.Players[side]
+		}
+	}
+	if a.Date == "" {
+		a.Date = w.Date
+	}
+	return a
+}
+
+// turns calls do for every turn with the board before it.
+func (w *Written) turns(do func(ply int, before *janggi.Game, m janggi.Move)) {
+	board := janggi.NewGame(w.Board.Rules(), w.Board.Start())
+	for i, m := range w.Board.Moves() {
+		do(i+1, &board, m)
+		board = board.After(m)
+	}
+}
+
+// clock is the time of a turn, from 1.
+func (w *Written) clock(ply int) Clock {
+	if ply > len(w.Clocks) {
+		return Clock{}
+	}
+	return w.Clocks[ply-1]
+}
+
+// comment is the text that follows a number of turns; "" for none.
+func (w *Written) comment(ply int) string {
+	var texts []string
+	for _, c := range w.Comments {
+		if c.Ply == ply {
+			texts = append(texts, c.Text)
+		}
+	}
+	return strings.Join(texts, "\n")
+}
+
+// lineWidth is where lines of moves are broken, in letters.
+const lineWidth = 79
+
+// moveText puts words together with a space or, where the line is full, its end between them.
+type moveText struct {
+	out    *strings.Builder
+	column int
+}
+
+func (t *moveText) add(word string) {
+	width := len([]rune(word))
+	switch {
+	case t.column == 0:
+	case t.column+1+width > lineWidth:
+		t.out.WriteByte('\n')
+		t.column = 0
+	default:
+		t.out.WriteByte(' ')
+		t.column++
+	}
+	t.out.WriteString(word)
+	t.column += width
+}
+
+// inBraces is a comment that may stand between moves: its end is the first brace.
+func inBraces(text string) string {
+	return "{" + strings.Join(strings.Fields(strings.ReplaceAll(text, "}", ")")), " ") + "}"
+}
