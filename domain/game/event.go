@@ -24,7 +24,8 @@ type Created struct {
 	Ruleset      Ruleset           `json:"ruleset"`
 	Seats        BySide[*Player]   `json:"seats"` // null where nobody sits yet
 	SetupMS      *int64            `json:"setup_ms"`
-	StartFEN     *string           `json:"start_fen"` // null: a start by setups
+	Source       *Source           `json:"source,omitempty"` // of an imported game
+	StartFEN     *string           `json:"start_fen"`        // null: a start by setups
 	TimeControl  TimeControl       `json:"time_control"`
 	Visibility   Visibility        `json:"visibility"`
 }
@@ -81,7 +82,7 @@ type PlayerResigned struct {
 	Side janggi.Side `json:"side"`
 }
 
-// Ended closes a game; nothing follows it.
+// Ended closes a game; nothing but Superseded follows it.
 type Ended struct {
 	Evidence []int                  `json:"evidence"`
 	Ply      int                    `json:"ply"`
@@ -89,6 +90,11 @@ type Ended struct {
 	Reason   janggi.EndReason       `json:"reason"`
 	Result   janggi.Result          `json:"result"`
 	Winner   *janggi.Side           `json:"winner"`
+}
+
+// Superseded says that a corrected record of the same game was imported.
+type Superseded struct {
+	By string `json:"by"` // id of the game made of it
 }
 
 func (Created) EventType() string        { return "GameCreated" }
@@ -100,6 +106,7 @@ func (TurnPassed) EventType() string     { return "TurnPassed" }
 func (TimeExpired) EventType() string    { return "TimeExpired" }
 func (PlayerResigned) EventType() string { return "PlayerResigned" }
 func (Ended) EventType() string          { return "GameEnded" }
+func (Superseded) EventType() string     { return "GameSuperseded" }
 
 func (Created) event()        {}
 func (PlayerJoined) event()   {}
@@ -110,6 +117,7 @@ func (TurnPassed) event()     {}
 func (TimeExpired) event()    {}
 func (PlayerResigned) event() {}
 func (Ended) event()          {}
+func (Superseded) event()     {}
 
 // BySide is a value for each side, as JSON objects have it.
 type BySide[T any] struct {
@@ -123,6 +131,9 @@ type OpponentType string
 const (
 	OpponentHuman OpponentType = "human"
 	OpponentSelf  OpponentType = "self" // the creator plays both sides
+
+	// OpponentRecord stands in games that were imported: nobody wanted to play.
+	OpponentRecord OpponentType = "record"
 )
 
 // Visibility says who may see a game.

@@ -13,10 +13,17 @@ import (
 // Its error means that the history is damaged: an event that no version of
 // this program can have written there.
 func Evolve(s State, e Event, at Instant) (State, error) {
+	err := s.apply(e, at)
+	return s, err
+}
+
+// apply is Evolve in place: a state is large, and its copies would take longer
+// than the fold.
+func (s *State) apply(e Event, at Instant) error {
 	s.UpdatedAt = at
 	switch e := e.(type) {
 	case Created:
-		return evolveCreated(s, e, at)
+		s.applyCreated(e, at)
 	case PlayerJoined:
 		s.Seats[e.Side] = e.Player
 		s.ActingSince = at
@@ -27,19 +34,11 @@ func Evolve(s State, e Event, at Instant) (State, error) {
 		s.Setups[e.Side] = SetupChoice{Setup: e.Setup, Chosen: true}
 		s.ActingSince = at
 	case Started:
-		start, err := janggi.ParseFEN(e.FEN)
-		if err != nil {
-			return s, fmt.Errorf("game: start position: %w", err)
-		}
-		s.Board = janggi.NewGame(s.Ruleset.Rules, start)
-		s.Started = true
-		s.Status = Playing
-		s.Clocks = e.Clocks
-		s.ActingSince = at
+		return s.applyStarted(e, at)
 	case MovePlayed:
-		return evolveTurn(s, e.Move, e.Clocks, at)
+		return s.applyTurn(e.Move, e.Clocks, at)
 	case TurnPassed:
-		return evolveTurn(s, janggi.Pass, e.Clocks, at)
+		return s.applyTurn(janggi.Pass, e.Clocks, at)
 	case TimeExpired, PlayerResigned:
 		// The Ended that follows says what it means.
 	case Ended:
@@ -48,14 +47,16 @@ func Evolve(s State, e Event, at Instant) (State, error) {
 		if e.Points != nil {
 			s.Outcome.Points = &[2]janggi.Points{e.Points.Cho, e.Points.Han}
 		}
+	case Superseded:
+		s.SupersededBy = e.By
 	default:
-		return s, fmt.Errorf("game: no fold for event %T", e)
+		return fmt.Errorf("game: no fold for event %T", e)
 	}
-	return s, nil
+	return nil
 }
 
-func evolveCreated(s State, e Created, at Instant) (State, error) {
-	s = State{
+func (s *State) applyCreated(e Created, at Instant) {
+	*s = State{
 		Status:       Waiting,
 		Creator:      e.Creator,
 		Opponent:     e.Opponent,
@@ -64,6 +65,7 @@ func evolveCreated(s State, e Created, at Instant) (State, error) {
 		TimeControl:  e.TimeControl,
 		Visibility:   e.Visibility,
 		Labels:       e.Labels,
+		Source:       e.Source,
 		ActingSince:  at,
 		CreatedAt:    at,
 		UpdatedAt:    at,
@@ -80,18 +82,35 @@ func evolveCreated(s State, e Created, at Instant) (State, error) {
 	if e.Seats.Han != nil {
 		s.Seats[janggi.Han] = *e.Seats.Han
 	}
+	for side := range s.Seats {
+		if p := &s.Seats[side]; p.Kind == Recorded {
+			p.Name = s.Source.Name(janggi.Side(side))
+		}
+	}
 	if s.Seats.Full() {
 		s.Status = Setup
 	}
-	return s, nil
 }
 
-func evolveTurn(s State, m janggi.Move, clocks Clocks, at Instant) (State, error) {
+func (s *State) applyStarted(e Started, at Instant) error {
+	start, err := janggi.ParseFEN(e.FEN)
+	if err != nil {
+		return fmt.Errorf("game: start position: %w", err)
+	}
+	s.Board = janggi.NewGame(s.Ruleset.Rules, start)
+	s.Started = true
+	s.Status = Playing
+	s.Clocks = e.Clocks
+	s.ActingSince = at
+	return nil
+}
+
+func (s *State) applyTurn(m janggi.Move, clocks Clocks, at Instant) error {
 	if !s.Started {
-		return s, fmt.Errorf("game: turn %s before the start", m)
+		return fmt.Errorf("game: turn %s before the start", m)
 	}
 	s.Board = s.Board.After(m)
 	s.Clocks = clocks
 	s.ActingSince = at
-	return s, nil
+	return nil
 }

@@ -73,26 +73,29 @@ func turn(s State, m janggi.Move, at Instant) ([]Event, error) {
 	clocks[side] = s.TimeControl.AfterTurn(clocks[side], spent)
 
 	after := s.Board.After(m)
-	var made Event
-	if m.IsPass() {
-		made = TurnPassed{Clocks: clocks, Ply: after.Ply(), Side: side, SpentMS: spent}
-	} else {
-		before := s.Board.Position()
-		made = MovePlayed{
-			Captured: capturedKind(before.At(m.To())),
-			Check:    after.Position().InCheck(),
-			Clocks:   clocks,
-			Move:     m,
-			Piece:    before.At(m.From()).Kind(),
-			Ply:      after.Ply(),
-			Side:     side,
-			SpentMS:  spent,
-		}
-	}
+	made := turnEvent(&s.Board, &after, m, side, clocks, spent)
 	if outcome, over := after.Outcome(); over {
 		return []Event{made, endedWith(after.Ply(), outcome)}, nil
 	}
 	return []Event{made}, nil
+}
+
+// turnEvent tells of a turn from the board before it and the one after it.
+func turnEvent(board, after *janggi.Game, m janggi.Move, side janggi.Side, clocks Clocks, spentMS int64) Event {
+	if m.IsPass() {
+		return TurnPassed{Clocks: clocks, Ply: after.Ply(), Side: side, SpentMS: spentMS}
+	}
+	before := board.Position()
+	return MovePlayed{
+		Captured: capturedKind(before.At(m.To())),
+		Check:    after.Position().InCheck(),
+		Clocks:   clocks,
+		Move:     m,
+		Piece:    before.At(m.From()).Kind(),
+		Ply:      after.Ply(),
+		Side:     side,
+		SpentMS:  spentMS,
+	}
 }
 
 func capturedKind(p janggi.Piece) *janggi.Kind {

@@ -9,18 +9,23 @@ type PlayerKind string
 // sits behind it.
 const Human PlayerKind = "human"
 
+// Recorded is a player of an imported game of whom only a name is known, and
+// that stands in the record's tags. It has no id and can do nothing.
+const Recorded PlayerKind = "recorded"
+
 // Player sits at a board. The zero Player is an empty seat. Events carry ids
 // and never names, so that a name can be forgotten without touching a game.
 type Player struct {
-	ID   string     `json:"id"`
+	ID   string     `json:"id,omitempty"` // "" for a Recorded player only
 	Kind PlayerKind `json:"kind"`
+	Name string     `json:"-"` // of a Recorded player, as the record has it
 }
 
 // Seats holds both sides' players.
 type Seats [2]Player
 
 // Empty tells whether nobody sits there.
-func (p Player) Empty() bool { return p.ID == "" }
+func (p Player) Empty() bool { return p.ID == "" && p.Kind == "" }
 
 // Full tells whether both seats are taken.
 func (s Seats) Full() bool { return !s[janggi.Cho].Empty() && !s[janggi.Han].Empty() }
@@ -31,7 +36,9 @@ func (s Seats) Holds(player string) bool {
 }
 
 // SoloGame tells whether one player plays both sides.
-func (s Seats) SoloGame() bool { return s.Full() && s[janggi.Cho].ID == s[janggi.Han].ID }
+func (s Seats) SoloGame() bool {
+	return s.Full() && s[janggi.Cho].ID == s[janggi.Han].ID && s[janggi.Cho].ID != ""
+}
 
 // SideOf is the side that a player sits on; false for a stranger and for
 // somebody who plays both sides.

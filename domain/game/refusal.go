@@ -15,6 +15,7 @@ const (
 	WrongPly           Refusal = "wrong_ply"
 	NotYourTurn        Refusal = "not_your_turn"
 	NotYourGame        Refusal = "not_your_game"
+	NotSuperseded      Refusal = "not_superseded" // no API command meets it
 )
 
 var refusalTexts = map[Refusal]string{
@@ -28,6 +29,7 @@ var refusalTexts = map[Refusal]string{
 	WrongPly:           "the game is at another ply than the one named",
 	NotYourTurn:        "the other side is to act",
 	NotYourGame:        "you are not a player of this game",
+	NotSuperseded:      "only a whole imported game can be superseded, and once",
 }
 
 func (r Refusal) Error() string { return refusalTexts[r] }

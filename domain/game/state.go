@@ -25,6 +25,8 @@ type State struct {
 	Visibility   Visibility
 	Labels       map[string]string // never changed after creation
 	StartFEN     string            // "": a start by setups
+	Source       *Source           // of an imported game; nil for one played here
+	SupersededBy string            // id of the game made of a corrected record; "" for none
 	Seats        Seats
 	Setups       [2]SetupChoice
 

@@ -51,9 +51,9 @@ func (e *InvalidTimeControlError) Error() string {
 	return fmt.Sprintf("time control: %s %s", e.Field, e.Detail)
 }
 
-// timeControlJSON has a pointer for every field, so that a field that was left
-// out differs from a zero.
-type timeControlJSON struct {
+// TimeControlFields are a time control's fields as they were sent: nil where one
+// was left out, which is not the same as zero.
+type TimeControlFields struct {
 	IncrementMS *int64          `json:"increment_ms,omitempty"`
 	InitialMS   *int64          `json:"initial_ms,omitempty"`
 	MainMS      *int64          `json:"main_ms,omitempty"`
@@ -65,7 +65,7 @@ type timeControlJSON struct {
 
 // MarshalJSON writes the type and its own fields, no others.
 func (tc TimeControl) MarshalJSON() ([]byte, error) {
-	out := timeControlJSON{Type: tc.Type}
+	out := TimeControlFields{Type: tc.Type}
 	switch tc.Type {
 	case PerMove:
 		out.PerMoveMS = &tc.PerMoveMS
@@ -80,15 +80,23 @@ func (tc TimeControl) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. A per_move control without its
-// field has the default of 90 seconds; everything else must be named. The
-// error is an *InvalidTimeControlError where the JSON itself is sound.
+// UnmarshalJSON reads what MarshalJSON writes.
 func (tc *TimeControl) UnmarshalJSON(b []byte) error {
-	var in timeControlJSON
+	var in TimeControlFields
 	if err := json.Unmarshal(b, &in); err != nil {
 		return err
 	}
-	*tc = TimeControl{Type: in.Type}
+	read, err := in.TimeControl()
+	*tc = read
+	return err
+}
+
+// TimeControl makes a time control of the fields that belong to its type. A
+// per_move control without its field has the default of 90 seconds; everything
+// else must be named. The error is an *InvalidTimeControlError; ranges are
+// Validate's business.
+func (in TimeControlFields) TimeControl() (TimeControl, error) {
+	tc := TimeControl{Type: in.Type}
 	if in.Type == PerMove && in.PerMoveMS == nil {
 		in.PerMoveMS = new(DefaultTimeControl().PerMoveMS)
 	}
@@ -106,19 +114,19 @@ func (tc *TimeControl) UnmarshalJSON(b []byte) error {
 		{"period_ms", Byoyomi, in.PeriodMS != nil, func() { tc.PeriodMS = *in.PeriodMS }},
 	}
 	if err := tc.checkType(); err != nil {
-		return err
+		return TimeControl{}, err
 	}
 	for _, f := range fields {
 		switch {
 		case f.owner == in.Type && !f.present:
-			return &InvalidTimeControlError{f.name, "is missing"}
+			return TimeControl{}, &InvalidTimeControlError{f.name, "is missing"}
 		case f.owner != in.Type && f.present:
-			return &InvalidTimeControlError{f.name, fmt.Sprintf("does not belong to type %q", in.Type)}
+			return TimeControl{}, &InvalidTimeControlError{f.name, fmt.Sprintf("does not belong to type %q", in.Type)}
 		case f.present:
 			f.set()
 		}
 	}
-	return nil
+	return tc, nil
 }
 
 func (tc TimeControl) checkType() error {

@@ -37,7 +37,7 @@ func decode(eventType string, schema int, data []byte) (game.Event, error) {
 	}
 	switch eventType {
 	case "GameCreated":
-		return decodeAs[game.Created](data)
+		return decodeCreated(data)
 	case "PlayerJoined":
 		return decodeAs[game.PlayerJoined](data)
 	case "SetupChosen":
@@ -60,6 +60,8 @@ func decode(eventType string, schema int, data []byte) (game.Event, error) {
 		return decodeAs[game.PlayerResigned](data)
 	case "GameEnded":
 		return decodeAs[game.Ended](data)
+	case "GameSuperseded":
+		return decodeAs[game.Superseded](data)
 	}
 	return nil, fmt.Errorf("unknown event type %q", eventType)
 }
@@ -69,6 +71,16 @@ func knownSchema(version int) error {
 		return fmt.Errorf("schema version %d, this program knows %d", version, schemaVersion)
 	}
 	return nil
+}
+
+func decodeCreated(data []byte) (game.Event, error) {
+	e, err := decodeAs[game.Created](data)
+	if err != nil {
+		return nil, err
+	}
+	created := e.(game.Created)
+	shareTexts(&created)
+	return created, nil
 }
 
 func decodeAs[E game.Event](data []byte) (game.Event, error) {

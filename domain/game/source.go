@@ -1,0 +1,73 @@
+package game
+
+import "github.com/janggid/janggid/domain/janggi"
+
+// Source says which record a game was made of. A game that was played here has
+// none.
+type Source struct {
+	Comments   []SourceComment `json:"comments,omitempty"`    // in their order
+	Cut        *Cut            `json:"cut,omitempty"`         // where the record leaves the rules
+	Digest     string          `json:"digest"`                // of what the record tells, hex: the same game has the same
+	ExternalID string          `json:"external_id,omitempty"` // under which the importer knows it
+	File       string          `json:"file,omitempty"`        // name of the file, where there was one
+	Format     string          `json:"format"`                // gib, pgn, uci or json
+	ImportedBy string          `json:"imported_by,omitempty"` // id of the player; none for an import by the server's operator
+	Line       int             `json:"line,omitempty"`        // on which the game begins
+	Replaces   string          `json:"replaces,omitempty"`    // id of the game that this one corrects
+	Tags       []SourceTag     `json:"tags"`                  // as written, in their order
+	Turns      int             `json:"turns"`                 // that the record has, those after a cut included
+}
+
+// SourceTag is a tag of a record, such as 대회명 or Event.
+type SourceTag struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// SourceComment is text that a record has between its moves.
+type SourceComment struct {
+	Ply  int    `json:"ply"` // the moves before it
+	Text string `json:"text"`
+}
+
+// Cut says at which move a record leaves the rules.
+type Cut struct {
+	At     string `json:"at,omitempty"`     // illegal_move: the point that is in the way
+	Code   string `json:"code"`             // illegal_move, pass_in_check, moves_after_end or too_many_turns
+	Move   string `json:"move"`             // as written
+	Ply    int    `json:"ply"`              // of the move that was not played, from 1
+	Reason string `json:"reason,omitempty"` // illegal_move: why
+}
+
+// nameTags are the tags by which the formats name a side's player.
+var nameTags = [2][]string{
+	janggi.Cho: {"초대국자", "White", "Cho"},
+	janggi.Han: {"한대국자", "Black", "Han"},
+}
+
+// NameTags are the names of the tags that hold a side's player, the Korean
+// record's first, then PGN's.
+func NameTags(side janggi.Side) []string { return nameTags[side] }
+
+// Name is a side's player as the record names it; "" where it does not.
+func (s *Source) Name(side janggi.Side) string {
+	if s == nil {
+		return ""
+	}
+	for _, name := range nameTags[side] {
+		if value := s.Tag(name); value != "" {
+			return value
+		}
+	}
+	return ""
+}
+
+// Tag is the value of the first tag of a name.
+func (s *Source) Tag(name string) string {
+	for i := range s.Tags {
+		if s.Tags[i].Name == name {
+			return s.Tags[i].Value
+		}
+	}
+	return ""
+}
