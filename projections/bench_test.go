@@ -17,6 +17,7 @@ import (
 )
 
 var (
+	benchGames  = flag.Int("games", 100_000, "games of the larger list of BenchmarkGames")
 	benchEvents = flag.Int("events", 200_000, "events in the store of BenchmarkRebuild")
 	benchAtOnce = flag.Int("at-once", 256, "games of them that are played at the same time")
 )

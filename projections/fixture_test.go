@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"encoding/binary"
 	"fmt"
-	"iter"
 	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
@@ -79,20 +78,8 @@ func (w *world) openOn(j *journal.Journal, path string, o Options) *Model {
 // follow lets a model fold everything that the store holds.
 func (w *world) follow(m *Model) {
 	w.t.Helper()
-	if err := m.follow(context.Background(), w.stored(m.Position()), func(*batch) {}); err != nil {
+	if err := m.follow(context.Background(), stored(w.store, m.Position()), func(*batch) {}); err != nil {
 		w.t.Fatal(err)
-	}
-}
-
-// stored are the messages of a subscription that ends where it has caught up.
-func (w *world) stored(after eventstore.Position) iter.Seq2[eventstore.Message, error] {
-	return func(yield func(eventstore.Message, error) bool) {
-		for r, err := range w.store.ReadAll(context.Background(), after) {
-			if !yield(eventstore.Message{Recorded: r}, err) {
-				return
-			}
-		}
-		yield(eventstore.Message{CaughtUp: true}, nil)
 	}
 }
 

@@ -68,7 +68,7 @@ func build(ctx context.Context, path string, j *journal.Journal, store eventstor
 		return err
 	}
 	done := Rebuilt{Head: head}
-	err = m.follow(ctx, stored(ctx, store), func(b *batch) {
+	err = m.follow(ctx, stored(store, 0), func(b *batch) {
 		done.Events += uint64(b.events)
 		done.Position = m.Position()
 		progress(done)
@@ -76,15 +76,17 @@ func build(ctx context.Context, path string, j *journal.Journal, store eventstor
 	return errors.Join(err, m.Close())
 }
 
-// stored are the messages of a subscription that ends where it has caught up.
-func stored(ctx context.Context, store eventstore.Store) iter.Seq2[eventstore.Message, error] {
-	return func(yield func(eventstore.Message, error) bool) {
-		for r, err := range store.ReadAll(ctx, 0) {
-			if !yield(eventstore.Message{Recorded: r}, err) || err != nil {
-				return
+// stored gives the messages of a subscription that ends where it has caught up.
+func stored(store eventstore.Store, after eventstore.Position) source {
+	return func(ctx context.Context) iter.Seq2[eventstore.Message, error] {
+		return func(yield func(eventstore.Message, error) bool) {
+			for r, err := range store.ReadAll(ctx, after) {
+				if !yield(eventstore.Message{Recorded: r}, err) {
+					return
+				}
 			}
+			yield(eventstore.Message{CaughtUp: true}, nil)
 		}
-		yield(eventstore.Message{CaughtUp: true}, nil)
 	}
 }
 

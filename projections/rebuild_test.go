@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"log/slog"
 	"math/rand/v2"
 	"os"
@@ -60,13 +61,15 @@ func TestAModelStoppedAtAnyPositionGoesOn(t *testing.T) {
 		}
 		path := inFolder(t)
 		m := w.open(path, Options{})
-		until := func(yield func(eventstore.Message, error) bool) {
-			for message, err := range w.stored(0) {
-				if message.Position > r.Position || message.CaughtUp || !yield(message, err) {
-					break
+		until := func(ctx context.Context) iter.Seq2[eventstore.Message, error] {
+			return func(yield func(eventstore.Message, error) bool) {
+				for message, err := range stored(w.store, 0)(ctx) {
+					if message.Position > r.Position || message.CaughtUp || !yield(message, err) {
+						break
+					}
 				}
+				yield(eventstore.Message{CaughtUp: true}, nil)
 			}
-			yield(eventstore.Message{CaughtUp: true}, nil)
 		}
 		if err := m.follow(t.Context(), until, func(*batch) {}); err != nil {
 			t.Fatal(err)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math/rand/v2"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -49,23 +48,29 @@ func (m *Model) followStore(ctx context.Context) error {
 		return err
 	}
 	from := m.file.progress.position
-	return m.follow(ctx, m.store.Subscribe(ctx, from), func(b *batch) {
+	subscription := func(ctx context.Context) iter.Seq2[eventstore.Message, error] {
+		return m.store.Subscribe(ctx, from)
+	}
+	return m.follow(ctx, subscription, func(b *batch) {
 		if b.level || m.Position() >= head {
 			m.ready.Store(true)
 		}
 	})
 }
 
-// follow folds a sequence of messages and tells of every batch that it has
+// source gives messages until it has no more or ctx ends.
+type source func(ctx context.Context) iter.Seq2[eventstore.Message, error]
+
+// follow folds the messages of a source and tells of every batch that it has
 // applied. One goroutine reads while the other folds and writes. What arrives
 // during a transaction goes into the next one, so transactions grow with the
 // load.
-func (m *Model) follow(ctx context.Context, messages iter.Seq2[eventstore.Message, error], applied func(*batch)) error {
+func (m *Model) follow(ctx context.Context, messages source, applied func(*batch)) error {
 	batches := make(chan *batch)
 	work, ctx := errgroup.WithContext(ctx)
 	work.Go(func() error {
 		defer close(batches)
-		return cut(ctx, messages, m.options.BatchEvents, batches)
+		return cut(ctx, messages(ctx), m.options.BatchEvents, batches)
 	})
 	work.Go(func() error {
 		for b := range batches {
@@ -140,18 +145,4 @@ func (m *Model) announce(changes []change) {
 			m.wake.deadline(c.game.row.Deadline)
 		}
 	}
-}
-
-// backoff is a pause that doubles, with some randomness so that nodes do not
-// return to a store that was lost all at once.
-type backoff struct{ last time.Duration }
-
-const (
-	firstPause = 100 * time.Millisecond
-	mostPause  = 10 * time.Second
-)
-
-func (b *backoff) next() time.Duration {
-	b.last = min(max(2*b.last, firstPause), mostPause)
-	return b.last/2 + rand.N(b.last/2)
 }

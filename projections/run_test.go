@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -111,6 +112,45 @@ func TestRunGoesOnAfterErrors(t *testing.T) {
 		}
 		if got := m.Stats().Restarts; got != 4 {
 			t.Errorf("%d restarts, want 4", got)
+		}
+	})
+}
+
+// unreadable is a store whose first reads of a stream fail.
+type unreadable struct {
+	eventstore.Store
+	times atomic.Int32
+}
+
+func (s *unreadable) ReadStream(ctx context.Context, stream string, from uint64) iter.Seq2[eventstore.Recorded, error] {
+	if s.times.Add(-1) < 0 {
+		return s.Store.ReadStream(ctx, stream, from)
+	}
+	return func(yield func(eventstore.Recorded, error) bool) { yield(eventstore.Recorded{}, errLost) }
+}
+
+// What could not be folded is tried again though nothing more happens in the
+// store.
+func TestRunTriesAgainWhatItCouldNotFold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t, 1)
+		path := inFolder(t)
+		g := w.create(standard(w.players[0]))
+		m := w.open(path, Options{})
+		w.follow(m)
+		m.Close()
+
+		store := &unreadable{Store: w.store}
+		m = w.openOn(node(store, 99), path, Options{})
+		store.times.Store(3)
+		running(t, m)
+		g = w.do(g.ID, game.Join{Player: w.players[1]}) // a game that this node must read
+		if err := m.WaitFor(t.Context(), g.Position); err != nil {
+			t.Fatal(err)
+		}
+		page, err := m.Games(t.Context(), Filter{})
+		if err != nil || len(page.Games) != 1 || page.Games[0].Revision != g.Revision {
+			t.Errorf("%+v, %v", page.Games, err)
 		}
 	})
 }

@@ -1,0 +1,72 @@
+package projections
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/eventstore"
+)
+
+// listedAtOnce is the number of rows of the larger insert into lists.
+const listedAtOnce = 16
+
+// listing is a game's place in a list.
+type listing struct {
+	list string
+	game eventstore.Position
+}
+
+// relist moves a game from the lists in which it stood to those in which it is
+// to stand.
+func (w *writing) relist(row *Summary, before standing) error {
+	after := standing{row.Status, row.Seats[janggi.Cho].ID, row.Seats[janggi.Han].ID}
+	if before == after {
+		return nil
+	}
+	keep := map[string]bool{}
+	for _, list := range listsOf(row, after) {
+		keep[list] = true
+	}
+	for _, list := range listsOf(row, before) {
+		if keep[list] {
+			delete(keep, list)
+		} else if _, err := w.unlist.Exec(list, int64(row.Created)); err != nil {
+			return err
+		}
+	}
+	for list := range keep {
+		w.listed = append(w.listed, listing{list, row.Created})
+	}
+	return nil
+}
+
+// flushLists writes the places that games of the transaction came to have, in
+// the order of the table, so that neighbours are written to the same page.
+func (w *writing) flushLists() error {
+	slices.SortFunc(w.listed, func(a, b listing) int {
+		if a.list != b.list {
+			return strings.Compare(a.list, b.list)
+		}
+		return cmp.Compare(a.game, b.game)
+	})
+	for chunk := range slices.Chunk(w.listed, listedAtOnce) {
+		w.args = w.args[:0]
+		for _, l := range chunk {
+			w.args = append(w.args, l.list, int64(l.game))
+		}
+		if len(chunk) == listedAtOnce {
+			if _, err := w.listMany.Exec(w.args...); err != nil {
+				return err
+			}
+			continue
+		}
+		for i := 0; i < len(w.args); i += 2 {
+			if _, err := w.list.Exec(w.args[i : i+2]...); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
