@@ -2,7 +2,6 @@ package journal
 
 import (
 	"context"
-	"crypto/hmac"
 	"errors"
 
 	"github.com/google/uuid"
@@ -45,14 +44,13 @@ func (j *Journal) created(ctx context.Context, id string, q Request) (Result, er
 		if err != nil {
 			return Result{}, err
 		}
-		m, err := decodeMetadata(r.Metadata)
-		if err != nil {
+		k, err := keyOf(r)
+		switch {
+		case err != nil:
 			return Result{}, err
-		}
-		if m.Private == nil || m.Private.Key != q.Key {
-			continue // the key stands with the creation's last event
-		}
-		if !hmac.Equal([]byte(m.Private.Digest), []byte(q.Digest)) {
+		case !k.is(q):
+			continue // it stands with the creation's last event
+		case !k.sameRequest(q):
 			return Result{}, ErrKeyReused
 		}
 		g, err := j.AtRevision(ctx, id, r.Revision)

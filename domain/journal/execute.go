@@ -85,22 +85,16 @@ func (j *Journal) Execute(ctx context.Context, id string, q Request) (Result, er
 // judge decides a request on a game as it stands: key first, then the expected
 // revision, then the rules.
 func (j *Journal) judge(ctx context.Context, g *Game, q Request) (Result, []game.Event, error) {
-	if done, ok := g.recall(q.Actor, q.Key); ok {
-		return j.replay(ctx, g, done, q)
+	if g.mayHaveDone(q.Actor, q.Key) {
+		if result, err := j.replay(ctx, g, q); err != nil || result.Replayed {
+			return result, nil, err
+		}
 	}
 	if q.IfRevision != nil && !slices.Contains(q.IfRevision, g.Revision) {
 		return Result{Game: g}, nil, ErrStale
 	}
 	events, refusal := game.Decide(g.State, q.Command, q.At)
 	return Result{Game: g, Refusal: refusal}, events, nil
-}
-
-func (j *Journal) replay(ctx context.Context, g *Game, done remembered, q Request) (Result, []game.Event, error) {
-	if done.digest != hashDigest(q.Digest) {
-		return Result{Game: g}, nil, ErrKeyReused
-	}
-	then, err := j.AtRevision(ctx, g.ID, uint64(done.revision))
-	return Result{Game: then, Replayed: true}, nil, err
 }
 
 // append stores events at the end of a game and returns the game after them.

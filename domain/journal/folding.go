@@ -59,11 +59,17 @@ func (f *folding) add(r eventstore.Recorded, e game.Event, m Metadata) error {
 		if p.Room != "" {
 			f.game.Room = strings.Clone(p.Room) // apart from the metadata's whole text
 		}
-		if p.Key != "" {
-			f.keep(remembered{hashKey(p.Actor, p.Key), hashDigest(p.Digest), uint32(r.Revision)})
+		if p.Key != "" && !ofCreation(r) {
+			f.keep(rememberedAs(p.Actor, p.Key))
 		}
 	}
 	return nil
+}
+
+// ofCreation tells whether an event was stored by the creation of its game, whose
+// key belongs to the player and not to the game.
+func ofCreation(r eventstore.Recorded) bool {
+	return r.Revision == 0 || r.Revision == 1 && r.Type == game.Started{}.EventType()
 }
 
 // keep adds a command to those that are remembered. Games that share a past must

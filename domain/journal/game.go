@@ -24,38 +24,24 @@ type Game struct {
 // rememberedCommands is how many commands with a key are recognised in a game.
 const rememberedCommands = 64
 
-// remembered is a command that was carried out under an idempotency key. Hashes
-// instead of texts keep a game small; they are seeded per process and compared
-// only within it.
-type remembered struct {
-	key      uint64 // of player and idempotency key
-	digest   uint32 // of path and body
-	revision uint32 // that the command led to
-}
+// remembered is a command that was carried out under an idempotency key: a hash
+// of player and key, which keeps a game small. The store has the rest. It is
+// seeded per process and compared only within it.
+type remembered uint64
 
 var seed = maphash.MakeSeed()
 
-func hashKey(player, key string) uint64 {
+func rememberedAs(player, key string) remembered {
 	var h maphash.Hash
 	h.SetSeed(seed)
 	h.WriteString(player)
 	h.WriteByte(0) // in no player's id
 	h.WriteString(key)
-	return h.Sum64()
+	return remembered(h.Sum64())
 }
 
-func hashDigest(digest string) uint32 { return uint32(maphash.String(seed, digest)) }
-
-// recall finds a command that was carried out under a key.
-func (g *Game) recall(player, key string) (remembered, bool) {
-	if g == nil || key == "" {
-		return remembered{}, false
-	}
-	h := hashKey(player, key)
-	for _, c := range slices.Backward(g.commands) {
-		if c.key == h {
-			return c, true
-		}
-	}
-	return remembered{}, false
+// mayHaveDone tells whether a player's command under a key may be among those
+// that were carried out; false is certain for the last ones.
+func (g *Game) mayHaveDone(player, key string) bool {
+	return key != "" && slices.Contains(g.commands, rememberedAs(player, key))
 }

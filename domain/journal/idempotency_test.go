@@ -95,6 +95,48 @@ func TestKeysOfDifferentGamesDoNotCollide(t *testing.T) {
 	}
 }
 
+func TestTheKeyOfACreationIsNotOneOfItsGame(t *testing.T) {
+	n := newNode(t, memory.New())
+	custom := func(c *game.Create) {
+		c.StartFEN, c.Opponent = "4k4/9/9/9/4p4/9/9/9/4R4/3K5 w - - 0 1", game.OpponentSelf
+	}
+	for name, c := range map[string]game.Create{"waiting": create(), "started at once": create(custom)} {
+		t.Run(name, func(t *testing.T) {
+			q := creation(ann, "k"+name, "creation")
+			created, err := n.Create(t.Context(), c, q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			aborted := n.must(created.Game.ID, game.Abort{Player: ann}, key(q.Key, "abort"))
+			if again := n.must(created.Game.ID, game.Abort{Player: ann}, key(q.Key, "abort")); again.Revision != aborted.Revision {
+				t.Errorf("replayed at revision %d, want %d", again.Revision, aborted.Revision)
+			}
+			again, err := n.Create(t.Context(), c, q)
+			if err != nil || !again.Replayed {
+				t.Fatalf("replayed %v, %v", again.Replayed, err)
+			}
+			sameGame(t, again.Game, created.Game)
+		})
+	}
+}
+
+// A key that was forgotten and came again stands for its newer command.
+func TestAKeyThatCameAgainStandsForItsNewerCommand(t *testing.T) {
+	n := newNode(t, memory.New())
+	g := n.playing(func(c *game.Create) { c.Ruleset, _ = game.RulesetNamed("record") })
+	shuffle := []string{"a1a2", "a10a9", "a2a1", "a9a10"}
+	for i := range 66 {
+		g = n.must(g.ID, turnOf(g, shuffle[i%4]), key(fmt.Sprint("k", i), "body"))
+	}
+	newer := n.must(g.ID, turnOf(g, shuffle[2]), key("k0", "another"))
+	n.play(g.ID, "pass")
+	again, err := n.ask(g.ID, turnOf(g, shuffle[2]), key("k0", "another"))
+	if err != nil || !again.Replayed {
+		t.Fatalf("replayed %v, %v", again.Replayed, err)
+	}
+	sameGame(t, again.Game, newer)
+}
+
 func TestTheLast64CommandsAreRemembered(t *testing.T) {
 	store := memory.New()
 	n := newNode(t, store)
