@@ -7,6 +7,9 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
 	"sync"
 	"testing"
 
@@ -15,6 +18,7 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/legacy"
 
+	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/docs"
 )
 
@@ -63,7 +67,7 @@ var loadSpecification = sync.OnceValues(func() (*specification, error) {
 	}
 	doc.Servers = nil                                                              // tests listen on ports of their own
 	openapi3filter.RegisterBodyDecoder(mimeNDJSON, openapi3filter.JSONBodyDecoder) // each line by itself
-	for _, text := range []string{"text/html", "text/css", "text/javascript"} {
+	for _, text := range []string{"text/html", "text/css", "text/javascript", mimeSVG, mimePNG} {
 		openapi3filter.RegisterBodyDecoder(text, openapi3filter.PlainBodyDecoder)
 	}
 	router, err := legacy.NewRouter(doc)
@@ -132,4 +136,68 @@ func bodies(res *http.Response, got []byte) [][]byte {
 		return [][]byte{got}
 	}
 	return bytes.Split(bytes.TrimSuffix(got, []byte("\n")), []byte("\n"))
+}
+
+func TestEveryRouteIsDescribedAndEveryDescriptionServed(t *testing.T) {
+	spec, err := loadSpecification()
+	if err != nil {
+		t.Fatal(err)
+	}
+	described := map[string]bool{}
+	for path, item := range spec.doc.Paths.Map() {
+		for method := range item.Operations() {
+			described[method+" "+path] = true
+		}
+	}
+	s := New(Config{Limits: limit.Off()})
+	for _, route := range s.echo.Routes() {
+		key := route.Method + " " + pathParameter.ReplaceAllString(route.Path, "{$1}")
+		if !described[key] {
+			t.Errorf("%s is served but not described", key)
+		}
+		delete(described, key)
+	}
+	for key := range described {
+		t.Errorf("%s is described but not served", key)
+	}
+}
+
+// pathParameter is how Echo writes what OpenAPI writes in braces.
+var pathParameter = regexp.MustCompile(`:(\w+)`)
+
+func TestEveryProblemIsDescribed(t *testing.T) {
+	spec, err := loadSpecification()
+	if err != nil {
+		t.Fatal(err)
+	}
+	answered := map[Code]bool{CodeMethodNotAllowed: true} // to what is no operation
+	for _, item := range spec.doc.Paths.Map() {
+		for _, op := range item.Operations() {
+			for status, ref := range op.Responses.Map() {
+				media := ref.Value.Content.Get("application/problem+json")
+				if media == nil {
+					continue
+				}
+				for _, code := range media.Schema.Value.AllOf[1].Value.Properties["code"].Value.Enum {
+					code := Code(code.(string))
+					answered[code] = true
+					if want := strconv.Itoa(problemTypeOf[code].Status); status != want {
+						t.Errorf("%s: %s is described for %s and belongs to %s", op.OperationID, code, status, want)
+					}
+				}
+			}
+		}
+	}
+	values := spec.doc.Components.Schemas["ProblemCode"].Value.Enum
+	for _, row := range ProblemTypes() {
+		if !slices.Contains(values, any(string(row.Code))) {
+			t.Errorf("%s is not among the codes of Problem", row.Code)
+		}
+		if !answered[row.Code] {
+			t.Errorf("no operation is described as answering %s", row.Code)
+		}
+	}
+	if len(values) != len(ProblemTypes()) {
+		t.Errorf("Problem has %d codes, the table %d", len(values), len(ProblemTypes()))
+	}
 }
