@@ -20,14 +20,14 @@ import (
 )
 
 type createGameBody struct {
-	Ruleset     *rulesetBody      `json:"ruleset"`
-	TimeControl *game.TimeControl `json:"time_control"`
-	SetupMS     *int64            `json:"setup_ms"`
-	Side        string            `json:"side"`
-	Opponent    *opponentBody     `json:"opponent"`
-	Visibility  string            `json:"visibility"`
-	StartFEN    *string           `json:"start_fen"`
-	Labels      map[string]string `json:"labels"`
+	Ruleset     *rulesetBody            `json:"ruleset"`
+	TimeControl *game.TimeControlFields `json:"time_control"`
+	SetupMS     *int64                  `json:"setup_ms"`
+	Side        string                  `json:"side"`
+	Opponent    *opponentBody           `json:"opponent"`
+	Visibility  string                  `json:"visibility"`
+	StartFEN    *string                 `json:"start_fen"`
+	Labels      map[string]string       `json:"labels"`
 } // @name CreateGame
 
 type opponentBody struct {
@@ -99,7 +99,7 @@ func (s *Server) createGame(c echo.Context) error {
 		return err
 	}
 	if len(q.IfRevision) > 0 {
-		return badField(headerIfMatch, "a game that is yet to be created has no revision")
+		return problem(CodeStaleRevision, "a game that is yet to be created has no revision")
 	}
 	if err := s.enrol(ctx, identity); err != nil {
 		return err
@@ -123,13 +123,15 @@ func parseCreate(data []byte, player string) (game.Create, error) {
 	if b.Ruleset != nil {
 		create.Ruleset = game.Ruleset(*b.Ruleset)
 	}
-	if b.TimeControl != nil {
-		create.TimeControl = *b.TimeControl
-	}
 	if b.StartFEN != nil {
 		create.StartFEN = *b.StartFEN
 	}
 	var err error
+	if b.TimeControl != nil {
+		if create.TimeControl, err = b.TimeControl.TimeControl(); err != nil {
+			return create, err
+		}
+	}
 	if create.Side, err = parseWish(b.Side); err != nil {
 		return create, err
 	}
