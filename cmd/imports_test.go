@@ -36,7 +36,7 @@ var rules = []rule{
 	{"eventstore", []string{"eventstore"}, nil, "a store never knows Janggi"},
 	{"projections", []string{"domain", "eventstore"}, nil, "read models are folded from events"},
 	{"api", []string{"api", "domain", "projections", "eventstore", "docs"}, nil, "HTTP at the edge; of eventstore the contract only"},
-	{"docs", []string{"api"}, nil, "documents are generated from the API's tables"},
+	{"docs", []string{"api", "domain"}, nil, "documents are generated from the API's tables"},
 	{"cmd", []string{"api", "domain", "eventstore", "projections", "docs"}, nil, "wiring"},
 }
 
