@@ -25,12 +25,17 @@ func (s *Server) routes(metrics *prometheus.Registry) {
 	e.GET("/v1/games/:id/legal-moves", s.legalMoves)
 	e.GET("/v1/games/:id/turns", s.turns)
 	e.GET("/v1/games/:id/events", s.events)
+	e.GET("/v1/games/:id/board.svg", s.boardSVG)
+	e.GET("/v1/games/:id/board.png", s.boardPNG)
+	e.GET("/v1/games/:id/film.svg", s.film)
 
 	e.GET("/v1/rooms/:code", s.getRoom)
 	e.POST("/v1/rooms/:code/join", s.joinRoom)
 
 	e.POST("/v1/positions", s.judgePosition)
 	e.GET("/v1/rulesets", s.rulesets)
+	e.GET("/v1/board.svg", s.positionSVG)
+	e.GET("/v1/board.png", s.positionPNG)
 
 	e.GET("/openapi.yaml", s.openAPI)
 	e.GET("/docs", s.docs)

@@ -34,6 +34,10 @@ var (
 		Name: "positions", Quota: 1200, Window: time.Minute, Burst: 1200,
 		Per: "address", Counts: "every position judged without a game",
 	}
+	Pictures = Policy{
+		Name: "pictures", Quota: 600, Window: time.Minute, Burst: 200,
+		Per: "address", Counts: "every picture asked for",
+	}
 	RefusedAttempts = Policy{
 		Name: "refused-attempts", Quota: 300, Window: time.Minute, Burst: 300,
 		Per: "player", Counts: "every command to a game that is refused, once it is",
@@ -42,7 +46,7 @@ var (
 
 // Policies are all limits, in the order in which they are documented.
 func Policies() []Policy {
-	return []Policy{Guests, RoomLookups, GameCreations, Positions, RefusedAttempts}
+	return []Policy{Guests, RoomLookups, GameCreations, Positions, Pictures, RefusedAttempts}
 }
 
 // perSecond is the rate at which tokens flow back.

@@ -1,0 +1,34 @@
+package api
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/domain/picture"
+)
+
+// film draws a whole game as a picture that moves.
+//
+//	@ID getFilm
+//	@Summary Watch the whole game
+//	@Description The turns so far as an animated SVG that needs neither font nor script and begins again after its end. Viewers that animate nothing show the start.
+//	@Tags pictures
+//	@Produce image/svg+xml
+//	@Param delay_ms query int false "From one turn to the next" minimum(100) maximum(5000) default(1000)
+//	@Success 200 {string} string "The picture"
+//	@x-traits ["game","anyone","store","picture","revalidated"]
+//	@Router /v1/games/{id}/film.svg [get]
+func (s *Server) film(c echo.Context) error {
+	g, style, err := s.pictureOf(c)
+	if err != nil {
+		return err
+	}
+	delay, err := intParam(c, "delay_ms", picture.DefaultDelayMS, picture.MinDelayMS, picture.MaxDelayMS)
+	if err != nil {
+		return err
+	}
+	svg := picture.SVG(picture.Board{}, style)
+	if g.State.Started {
+		svg = picture.Film(&g.State.Board, style, delay)
+	}
+	return writePicture(c, g, pictured{mimeSVG, svg, func() ([]byte, error) { return svg, nil }})
+}

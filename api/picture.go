@@ -1,0 +1,166 @@
+package api
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/picture"
+)
+
+const (
+	mimeSVG = "image/svg+xml"
+	mimePNG = "image/png"
+)
+
+// boardSVG draws a game's board, now or at any moment.
+//
+//	@ID getBoardSVG
+//	@Summary See the board
+//	@Description The board as SVG that needs no font, now or at any moment of the game; an empty board before the game has started. The last turn, a check and facing generals are marked.
+//	@Tags pictures
+//	@Produce image/svg+xml
+//	@Param ply query int false "Number of turns made; not together with `revision`" minimum(0)
+//	@Param revision query int false "Revision; not together with `ply`" minimum(0)
+//	@Param min_revision query int false "Waits up to 2 s until the game has come to this revision" minimum(0)
+//	@Success 200 {string} string "The picture"
+//	@Failure 503 {object} Problem "not_yet_visible"
+//	@x-traits ["game","anyone","store","picture","revalidated"]
+//	@Router /v1/games/{id}/board.svg [get]
+func (s *Server) boardSVG(c echo.Context) error { return s.gamePicture(c, svgPicture) }
+
+// boardPNG is boardSVG as PNG.
+//
+//	@ID getBoardPNG
+//	@Summary See the board, as PNG
+//	@Description The same picture for those who cannot show SVG.
+//	@Tags pictures
+//	@Produce image/png
+//	@Param ply query int false "Number of turns made; not together with `revision`" minimum(0)
+//	@Param revision query int false "Revision; not together with `ply`" minimum(0)
+//	@Param min_revision query int false "Waits up to 2 s until the game has come to this revision" minimum(0)
+//	@Success 200 {string} string "The picture"
+//	@Failure 503 {object} Problem "not_yet_visible"
+//	@x-traits ["game","anyone","store","picture","revalidated"]
+//	@Router /v1/games/{id}/board.png [get]
+func (s *Server) boardPNG(c echo.Context) error { return s.gamePicture(c, pngPicture) }
+
+// pictured is a picture on its way to a client.
+type pictured struct {
+	media string
+	// svg stands for what the picture shows, in whatever form: entity tags are
+	// made of it, so that a client that has the picture spares us the work of
+	// painting it.
+	svg   []byte
+	bytes func() ([]byte, error)
+}
+
+func svgPicture(b picture.Board, style picture.Style) pictured {
+	svg := picture.SVG(b, style)
+	return pictured{mimeSVG, svg, func() ([]byte, error) { return svg, nil }}
+}
+
+func pngPicture(b picture.Board, style picture.Style) pictured {
+	return pictured{mimePNG, picture.SVG(b, style), func() ([]byte, error) { return picture.PNG(b, style) }}
+}
+
+// gamePicture answers with a picture of the moment that the query asks for.
+func (s *Server) gamePicture(c echo.Context, draw func(picture.Board, picture.Style) pictured) error {
+	g, style, err := s.pictureOf(c)
+	if err != nil {
+		return err
+	}
+	if g, err = s.moment(c, c.Request().Context(), g); err != nil {
+		return err
+	}
+	return writePicture(c, g, draw(boardOf(g), style))
+}
+
+// pictureOf is the game and how it is to be drawn.
+func (s *Server) pictureOf(c echo.Context) (*journal.Game, picture.Style, error) {
+	g, _, err := s.read(c)
+	if err != nil {
+		return nil, picture.Style{}, err
+	}
+	if err := s.take(c, limit.Pictures, address(c)); err != nil {
+		return nil, picture.Style{}, err
+	}
+	style, err := parseStyle(c)
+	return g, style, err
+}
+
+// boardOf is the board of a game with the turn that led to it; empty before the
+// start.
+func boardOf(g *journal.Game) picture.Board {
+	if !g.State.Started {
+		return picture.Board{}
+	}
+	board := &g.State.Board
+	b := picture.Board{Position: board.Position()}
+	if last, ok := board.LastTurn(); ok {
+		b.Last = &last.Move
+	}
+	return b
+}
+
+// writePicture answers with a picture of a game. One of a game that is over may
+// be kept for a while; others are asked for anew each time.
+func writePicture(c echo.Context, g *journal.Game, p pictured) error {
+	etag := gameETag(g.Revision, p.svg)
+	keep := "no-cache"
+	switch {
+	case g.State.Visibility == game.Private:
+		keep = "private, no-cache"
+	case g.State.Status == game.Over:
+		keep = "public, max-age=3600"
+	}
+	header := c.Response().Header()
+	header.Set(headerETag, etag)
+	header.Set(echo.HeaderCacheControl, keep)
+	header.Add(echo.HeaderVary, echo.HeaderAuthorization)
+	if notModified(c, etag) {
+		return c.NoContent(http.StatusNotModified)
+	}
+	data, err := p.bytes()
+	if err != nil {
+		return err
+	}
+	return writeBytes(c, http.StatusOK, p.media, data)
+}
+
+// parseStyle reads how a picture is to be drawn.
+func parseStyle(c echo.Context) (style picture.Style, err error) {
+	if style.Flip, err = flagParam(c, "flip"); err != nil {
+		return style, err
+	}
+	query := c.QueryParams()
+	if query.Has("lang") {
+		if style.Lettering, err = picture.ParseLettering(query.Get("lang")); err != nil {
+			return style, badField("lang", err.Error())
+		}
+	}
+	style.Marks = picture.AllMarks()
+	if query.Has("marks") {
+		if style.Marks, err = picture.ParseMarks(query.Get("marks")); err != nil {
+			return style, badField("marks", err.Error())
+		}
+	}
+	style.Width, err = intParam(c, "width", picture.DefaultWidth, picture.MinWidth, picture.MaxWidth)
+	return style, err
+}
+
+// flagParam reads a query parameter that is true or false, which absent is.
+func flagParam(c echo.Context, name string) (bool, error) {
+	if !c.QueryParams().Has(name) {
+		return false, nil
+	}
+	set, err := strconv.ParseBool(c.QueryParam(name))
+	if err != nil {
+		return false, badField(name, "must be true or false")
+	}
+	return set, nil
+}

@@ -1,0 +1,61 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/domain/picture"
+)
+
+// positionSVG draws a position that need not stand in any game.
+//
+//	@ID getPositionSVG
+//	@Summary See a position
+//	@Tags pictures
+//	@Produce image/svg+xml
+//	@Param fen query string true "Position"
+//	@Success 200 {string} string "The picture"
+//	@Failure 422 {object} Problem "invalid_position"
+//	@x-traits ["picture","kept"]
+//	@Router /v1/board.svg [get]
+func (s *Server) positionSVG(c echo.Context) error { return s.positionPicture(c, svgPicture) }
+
+// positionPNG is positionSVG as PNG.
+//
+//	@ID getPositionPNG
+//	@Summary See a position, as PNG
+//	@Tags pictures
+//	@Produce image/png
+//	@Param fen query string true "Position"
+//	@Success 200 {string} string "The picture"
+//	@Failure 422 {object} Problem "invalid_position"
+//	@x-traits ["picture","kept"]
+//	@Router /v1/board.png [get]
+func (s *Server) positionPNG(c echo.Context) error { return s.positionPicture(c, pngPicture) }
+
+func (s *Server) positionPicture(c echo.Context, draw func(picture.Board, picture.Style) pictured) error {
+	if err := s.take(c, limit.Pictures, address(c)); err != nil {
+		return err
+	}
+	style, err := parseStyle(c)
+	if err != nil {
+		return err
+	}
+	if !c.QueryParams().Has("fen") {
+		return badField("fen", "is missing")
+	}
+	position, err := janggi.ParseFEN(c.QueryParam("fen"))
+	if err != nil {
+		return err
+	}
+	drawn := draw(picture.Board{Position: &position}, style)
+	data, err := drawn.bytes()
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderCacheControl, "public, max-age=86400")
+	return writeBytes(c, http.StatusOK, drawn.media, data)
+}
