@@ -163,16 +163,16 @@ func TestManyAtOnceGetNoMoreThanTheBurst(t *testing.T) {
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			for range 50 {
-				if l.Take(limit.GameCreations, "a").Allowed {
+			for range 100 {
+				if l.Take(limit.Guests, "a").Allowed {
 					allowed.Add(1)
 				}
 			}
 		})
 	}
 	all.Wait()
-	if allowed.Load() != int64(limit.GameCreations.Burst) {
-		t.Errorf("%d are allowed, want %d", allowed.Load(), limit.GameCreations.Burst)
+	if allowed.Load() != int64(limit.Guests.Burst) {
+		t.Errorf("%d are allowed, want %d", allowed.Load(), limit.Guests.Burst)
 	}
 }
 

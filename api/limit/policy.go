@@ -19,7 +19,7 @@ type Policy struct {
 // what counts about moves is being refused.
 var (
 	Guests = Policy{
-		Name: "guests", Quota: 120, Window: time.Minute, Burst: 120,
+		Name: "guests", Quota: 600, Window: time.Minute, Burst: 600,
 		Per: "address", Counts: "every guest asked for",
 	}
 	RoomLookups = Policy{
@@ -27,11 +27,11 @@ var (
 		Per: "address", Counts: "every look-up of a room code, found or not, joining by it included",
 	}
 	GameCreations = Policy{
-		Name: "game-creations", Quota: 600, Window: time.Minute, Burst: 300,
+		Name: "game-creations", Quota: 1200, Window: time.Minute, Burst: 1200,
 		Per: "player", Counts: "every game asked for",
 	}
 	Positions = Policy{
-		Name: "positions", Quota: 1200, Window: time.Minute, Burst: 1200,
+		Name: "positions", Quota: 60_000, Window: time.Minute, Burst: 60_000,
 		Per: "address", Counts: "every position judged without a game",
 	}
 	Pictures = Policy{
@@ -39,7 +39,7 @@ var (
 		Per: "address", Counts: "every picture asked for",
 	}
 	RefusedAttempts = Policy{
-		Name: "refused-attempts", Quota: 300, Window: time.Minute, Burst: 300,
+		Name: "refused-attempts", Quota: 600, Window: time.Minute, Burst: 600,
 		Per: "player", Counts: "every command to a game that is refused, once it is",
 	}
 )
