@@ -29,7 +29,7 @@ var refusalTexts = map[Refusal]string{
 	WrongPly:           "the game is at another ply than the one named",
 	NotYourTurn:        "the other side is to act",
 	NotYourGame:        "you are not a player of this game",
-	NotSuperseded:      "only a whole imported game can be superseded, and once",
+	NotSuperseded:      "only an imported game can be superseded, and once",
 }
 
 func (r Refusal) Error() string { return refusalTexts[r] }

@@ -33,7 +33,7 @@ type SourceComment struct {
 // Cut says at which move a record leaves the rules.
 type Cut struct {
 	At     string `json:"at,omitempty"`     // illegal_move: the point that is in the way
-	Code   string `json:"code"`             // illegal_move, pass_in_check, moves_after_end or too_many_turns
+	Code   string `json:"code"`             // illegal_move, pass_in_check or moves_after_end
 	Move   string `json:"move"`             // as written
 	Ply    int    `json:"ply"`              // of the move that was not played, from 1
 	Reason string `json:"reason,omitempty"` // illegal_move: why

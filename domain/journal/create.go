@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/google/uuid"
-
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/eventstore"
 )
@@ -62,9 +60,5 @@ func (j *Journal) created(ctx context.Context, id string, q Request) (Result, er
 // keyedID is the id of the game that a player creates under an idempotency key:
 // a version 8 UUID out of the server's key.
 func (j *Journal) keyedID(player, key string) string {
-	var id uuid.UUID
-	copy(id[:], j.derive("game id", player, key))
-	id[6] = id[6]&0x0F | 0x80 // version 8: custom
-	id[8] = id[8]&0x3F | 0x80 // variant of RFC 9562
-	return id.String()
+	return uuid8(j.derive("game id", player, key))
 }

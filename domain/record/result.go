@@ -34,11 +34,19 @@ func (r Result) Outcome(g *janggi.Game) (janggi.Outcome, bool) {
 // End is how the game ended where the board does not say it. What only a board can tell, such as mate, is then the
 // record's word: an adjudication. A record that tells no result was broken off, for all that is known: abandoned.
 func (r Result) End() (janggi.EndReason, janggi.Result) {
-	switch {
-	case !r.Known:
+	if !r.Known || r.Result == janggi.ResultNone {
 		return janggi.EndAbandoned, janggi.ResultNone
-	case r.Reason == janggi.EndTime, r.Reason == janggi.EndResignation, r.Reason == janggi.EndAgreement, r.Reason == janggi.EndAbandoned:
-		return r.Reason, r.Result
+	}
+	_, decided := r.Result.Winner()
+	switch r.Reason {
+	case janggi.EndTime, janggi.EndResignation, janggi.EndAbandoned:
+		if decided {
+			return r.Reason, r.Result
+		}
+	case janggi.EndAgreement:
+		if !decided {
+			return r.Reason, r.Result
+		}
 	}
 	return janggi.EndAdjudication, r.Result
 }

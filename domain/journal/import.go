@@ -1,0 +1,166 @@
+package journal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/eventstore"
+)
+
+// Imported is what became of a record.
+type Imported struct {
+	Game     *Game
+	Already  bool   // the very same was imported before
+	Replaced string // id of the game that this one corrects; "" for none
+}
+
+// importBatch is how many events of an import one append has. EventStoreDB takes
+// a megabyte in one; a turn is some 700 bytes with its metadata.
+const importBatch = 600
+
+// Import stores a game that is made of a record. The id follows from the
+// record, so that the same one again finds the game there. Where the record has
+// an external id, the game's id follows from that and the importer instead, and
+// another record under the same external id is a new version: a game of its
+// own, by which the one before is superseded.
+//
+// An import that a crash cut off in the middle goes on where it was when the
+// record comes again. Errors: ErrConflict, and the store's.
+func (j *Journal) Import(ctx context.Context, c game.Import, q Request) (Imported, error) {
+	if c.Source.ExternalID == "" {
+		return j.importAs(ctx, j.recordID(c), c, q)
+	}
+	for range attempts {
+		last, next, err := j.versions(ctx, c.Source)
+		if err != nil {
+			return Imported{}, err
+		}
+		if last != nil && last.State.Source.Digest == c.Source.Digest {
+			done, err := j.importAs(ctx, last.ID, c, q)
+			if before := last.State.Source.Replaces; err == nil && before != "" {
+				err = j.supersede(ctx, before, last.ID, q) // where that was cut off
+			}
+			return done, err
+		}
+		c.Source.Replaces = ""
+		if last != nil {
+			c.Source.Replaces = last.ID
+		}
+		done, err := j.importAs(ctx, next, c, q)
+		switch {
+		case errors.Is(err, errOtherRecord):
+			continue // somebody else's version was faster
+		case err == nil && last != nil:
+			done.Replaced = last.ID
+			err = j.supersede(ctx, last.ID, next, q)
+		}
+		return done, err
+	}
+	return Imported{}, ErrConflict
+}
+
+// errOtherRecord means that under an id there is a game of another record.
+var errOtherRecord = errors.New("journal: imported from another record")
+
+// importAs stores a game under an id, or as much as is missing of it.
+func (j *Journal) importAs(ctx context.Context, id string, c game.Import, q Request) (Imported, error) {
+	var events []game.Event
+	already := true
+	for range attempts {
+		g, err := j.Load(ctx, id)
+		switch {
+		case errors.Is(err, ErrNotFound):
+			g = &Game{ID: id}
+		case err != nil:
+			return Imported{}, err
+		case g.State.Source == nil || g.State.Source.Digest != c.Source.Digest:
+			return Imported{}, errOtherRecord
+		case g.State.Status == game.Over:
+			return Imported{Game: g, Already: already}, nil
+		}
+		already = false
+		if events == nil {
+			if events, err = game.Decide(game.State{}, c, q.At); err != nil {
+				return Imported{}, err
+			}
+		}
+		g, err = j.appendRest(ctx, g, events, q)
+		if _, conflict := errors.AsType[*eventstore.ConflictError](err); conflict {
+			already = true // somebody else imports it at this moment
+			if _, err := j.Refresh(ctx, id); err != nil {
+				return Imported{}, err
+			}
+			continue
+		}
+		return Imported{Game: g}, err
+	}
+	return Imported{}, ErrConflict
+}
+
+// appendRest stores those of an import's events that the game does not have.
+func (j *Journal) appendRest(ctx context.Context, g *Game, events []game.Event, q Request) (*Game, error) {
+	done := 0
+	if g.State.Status != "" {
+		done = int(g.Revision) + 1
+	}
+	for done < len(events) {
+		end := min(done+importBatch, len(events))
+		if rest := len(events) - end; rest > 0 && rest < 3 {
+			end -= 3 // what belongs together, such as a turn and the end that it causes, is one append
+		}
+		after, err := j.append(ctx, g, events[done:end], q, nil)
+		if err != nil {
+			return nil, err
+		}
+		g, done = after, end
+	}
+	return g, nil
+}
+
+// versions finds the newest game under an external id, nil for none, and the id
+// of the version after it.
+func (j *Journal) versions(ctx context.Context, s game.Source) (last *Game, next string, err error) {
+	for version := 1; ; version++ {
+		next = uuid8(j.derive("import", s.ImportedBy, s.ExternalID, strconv.Itoa(version)))
+		g, err := j.Load(ctx, next)
+		if errors.Is(err, ErrNotFound) {
+			return last, next, nil
+		}
+		if err != nil {
+			return nil, "", err
+		}
+		if g.State.Source == nil {
+			return nil, "", fmt.Errorf("%w: game %s should be an imported one", ErrDamaged, next)
+		}
+		last = g
+	}
+}
+
+func (j *Journal) supersede(ctx context.Context, old, by string, q Request) error {
+	q.Command, q.Key = game.Supersede{By: by}, ""
+	result, err := j.Execute(ctx, old, q)
+	return errors.Join(err, result.Refusal)
+}
+
+// recordID is the id of a game under no external id. Public games are the same
+// whoever imports them; what somebody keeps out of lists is theirs.
+func (j *Journal) recordID(c game.Import) string {
+	if c.Visibility == game.Public {
+		return uuid8(j.derive("record", c.Source.Digest))
+	}
+	return uuid8(j.derive("own record", c.Source.ImportedBy, c.Source.Digest))
+}
+
+// uuid8 makes a version 8 UUID out of derived bytes.
+func uuid8(derived []byte) string {
+	var id uuid.UUID
+	copy(id[:], derived)
+	id[6] = id[6]&0x0F | 0x80 // version 8: custom
+	id[8] = id[8]&0x3F | 0x80 // variant of RFC 9562
+	return id.String()
+}

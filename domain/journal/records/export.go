@@ -1,0 +1,62 @@
+package records
+
+import (
+	"context"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/record"
+)
+
+// Export makes a record of a game. Names are those of the players, by side, for
+// a game that was played here; an imported record has its own. A game that has
+// not started has no record: false.
+func Export(ctx context.Context, j *journal.Journal, g *journal.Game, names [2]string) (*record.Written, bool, error) {
+	s := &g.State
+	if !s.Started {
+		return nil, false, nil
+	}
+	w := &record.Written{
+		ID: g.ID, Players: names, Board: s.Board, TimeControl: s.TimeControl, Outcome: s.Outcome,
+	}
+	if s.Source == nil {
+		w.Date = s.CreatedAt.Time().Format("2006.01.02")
+	} else {
+		w.ExternalID = s.Source.ExternalID
+		for _, tag := range s.Source.Tags {
+			w.Tags = append(w.Tags, record.Tag{Name: tag.Name, Value: tag.Value})
+		}
+		for _, c := range s.Source.Comments {
+			w.Comments = append(w.Comments, record.Comment{Ply: c.Ply, Text: c.Text})
+		}
+	}
+	if s.Source != nil && (s.Source.Format == string(record.Gib) || s.Source.Format == string(record.UCI)) {
+		return w, true, nil // these tell no times
+	}
+	for turn, err := range j.Turns(ctx, g.ID) {
+		if err != nil {
+			return nil, false, err
+		}
+		w.Clocks = append(w.Clocks, clockOf(turn, s.TimeControl.Type))
+	}
+	// Turns made since the game was loaded are not part of what is written.
+	w.Clocks = w.Clocks[:min(len(w.Clocks), w.Board.Ply())]
+	return w, true, nil
+}
+
+func clockOf(turn journal.Turn, tc game.TimeControlType) record.Clock {
+	var clocks game.Clocks
+	var side janggi.Side
+	var c record.Clock
+	switch e := turn.Event.(type) {
+	case game.MovePlayed:
+		clocks, side, c.Spent = e.Clocks, e.Side, &e.SpentMS
+	case game.TurnPassed:
+		clocks, side, c.Spent = e.Clocks, e.Side, &e.SpentMS
+	}
+	if tc != game.Unlimited {
+		c.Remaining, c.PeriodsLeft = &clocks[side].RemainingMS, clocks[side].PeriodsLeft
+	}
+	return c
+}

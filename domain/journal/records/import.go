@@ -1,0 +1,219 @@
+package records
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"io"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/record"
+)
+
+// Options say how records are taken in. The zero value detects the format and
+// makes public games of players known by name.
+type Options struct {
+	Format      record.Format // "": detected
+	File        string        // name of the file, to stand in the games' source
+	ImportedBy  string        // id of the player; "" for the server's operator
+	Correlation string        // id of the HTTP request
+	At          game.Instant  // arrival: the time of all events
+	Visibility  game.Visibility
+	Labels      map[string]string
+	Players     map[string]string // ids by the names that records have
+	// ExternalID is the id of the only game of the file; ExternalIDTag names a
+	// tag that holds it, which goes first.
+	ExternalID    string
+	ExternalIDTag string
+}
+
+// Status is what became of a record.
+type Status string
+
+const (
+	Kept         Status = "kept"          // a new game
+	AlreadyThere Status = "already_there" // the very same game is in the store
+	Replaced     Status = "replaced"      // a new version, under the same external id
+	Unreadable   Status = "unreadable"    // no game can be made of it
+	Failed       Status = "failed"        // the store could not take it
+)
+
+// Entry tells what became of one record.
+type Entry struct {
+	Game       int // of the file, from 1
+	Line       int // on which it begins; 0 in JSON
+	Status     Status
+	ID         string // "" where there is no game
+	ExternalID string
+	Turns      int // that the game has
+	Written    int // that the record has
+	Outcome    *janggi.Outcome
+	Replaces   string // id of the older version
+	Cut        *game.Cut
+	Why        string // unreadable and failed: the reason
+	Warnings   []record.Warning
+}
+
+// workers is how many games are judged and stored at a time. More than there
+// are processors, since a store commits what waits for it together.
+const workers = 24
+
+// Import takes in the games of a file, and calls each for every one as it is
+// done, one call at a time. An error of each, of ctx or of the store ends it;
+// games that are done stay. What cannot be read is told by entries.
+func Import(ctx context.Context, j *journal.Journal, r io.Reader, o Options, each func(Entry) error) (Summary, error) {
+	run := importRun{journal: j, options: o, each: each, summary: newSummary()}
+	group, ctx := errgroup.WithContext(ctx)
+	queues := make([]chan numbered, workers)
+	for i := range queues {
+		queue := make(chan numbered, 2)
+		queues[i] = queue
+		group.Go(func() error {
+			for n := range queue {
+				if err := run.take(ctx, n); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	group.Go(func() error {
+		defer func() {
+			for _, queue := range queues {
+				close(queue)
+			}
+		}()
+		return run.read(ctx, r, queues)
+	})
+	err := group.Wait()
+	return run.summary, err
+}
+
+type numbered struct {
+	number int
+	game   *record.Game
+}
+
+type importRun struct {
+	journal *journal.Journal
+	options Options
+	each    func(Entry) error
+
+	mu      sync.Mutex // guards what follows, and the calls of each
+	summary Summary
+}
+
+var shards = maphash.MakeSeed()
+
+// read hands the games out. Those of one external id go through one queue, so
+// that the last one of the file comes out as the newest version.
+func (run *importRun) read(ctx context.Context, r io.Reader, queues []chan numbered) error {
+	number := 0
+	for g, err := range record.Read(r, run.options.Format) {
+		number++
+		if err != nil {
+			var broken *ReadError
+			if errors.As(err, &broken) {
+				return broken
+			}
+			return run.tell(Entry{Game: number, Status: Unreadable, Why: err.Error()})
+		}
+		run.identify(g)
+		queue := number % workers
+		if g.ExternalID != "" {
+			queue = int(maphash.String(shards, g.ExternalID) % workers)
+		}
+		select {
+		case queues[queue] <- numbered{number, g}:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// ReadError is an error of the reader that ends an import as such, instead of
+// being told as a file that cannot be read: a connection that broke off, or a
+// body that is too large.
+type ReadError struct {
+	Err error
+}
+
+func (e *ReadError) Error() string { return e.Err.Error() }
+
+func (e *ReadError) Unwrap() error { return e.Err }
+
+// identify finds the external id of a record.
+func (run *importRun) identify(g *record.Game) {
+	if tag := run.options.ExternalIDTag; tag != "" {
+		if id := g.Tag(tag); id != "" {
+			g.ExternalID = id
+		}
+	}
+	if g.ExternalID == "" {
+		g.ExternalID = run.options.ExternalID
+	}
+}
+
+// take makes a game of a record and stores it.
+func (run *importRun) take(ctx context.Context, n numbered) error {
+	e := Entry{Game: n.number, Line: n.game.Line, ExternalID: n.game.ExternalID, Written: len(n.game.Moves)}
+	c, err := n.game.Import()
+	e.Warnings = n.game.Warnings
+	if err == nil && len(e.ExternalID) > maxExternalID {
+		err = fmt.Errorf("the external id has more than %d bytes", maxExternalID)
+	}
+	if err != nil {
+		e.Status, e.Why = Unreadable, err.Error()
+		return run.tell(e)
+	}
+	run.complete(&c)
+	imported, err := run.journal.Import(ctx, c, journal.Request{Actor: run.options.ImportedBy, At: run.options.At, Correlation: run.options.Correlation})
+	if err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		e.Status, e.Why = Failed, "the store could not take it"
+		return errors.Join(run.tell(e), fmt.Errorf("game %d: %w", n.number, err))
+	}
+	s := &imported.Game.State
+	e.Status, e.ID, e.Turns, e.Outcome, e.Cut, e.Replaces = Kept, imported.Game.ID, s.Ply(), s.Outcome, s.Source.Cut, imported.Replaced
+	switch {
+	case imported.Already:
+		e.Status = AlreadyThere
+	case imported.Replaced != "":
+		e.Status = Replaced
+	}
+	return run.tell(e)
+}
+
+// maxExternalID bounds an external id, in bytes.
+const maxExternalID = 200
+
+// complete adds what the record itself does not tell.
+func (run *importRun) complete(c *game.Import) {
+	o := &run.options
+	c.Labels, c.Visibility = o.Labels, o.Visibility
+	if c.Visibility == "" {
+		c.Visibility = game.Public
+	}
+	c.Source.File, c.Source.ImportedBy = o.File, o.ImportedBy
+	for side := range c.Seats {
+		if id, known := o.Players[c.Source.Name(janggi.Side(side))]; known {
+			c.Seats[side] = game.Player{ID: id, Kind: game.Human}
+		}
+	}
+}
+
+func (run *importRun) tell(e Entry) error {
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	run.summary.add(e)
+	return run.each(e)
+}

@@ -1,0 +1,109 @@
+package record
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+)
+
+// importOf is the import of the only game of a text.
+func importOf(t *testing.T, text string, f Format) (game.Import, *Game) {
+	t.Helper()
+	var only *Game
+	for g, err := range Read(strings.NewReader(text), f) {
+		if err != nil || only != nil {
+			t.Fatalf("%v, or two games", err)
+		}
+		only = g
+	}
+	c, err := only.Import()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c, only
+}
+
+func TestARecordIsCutWhereItLeavesTheRules(t *testing.T) {
+	tests := []struct {
+		moves string
+		turns int
+		want  game.Cut
+	}{
+		{"1. 79졸78 2. 41병42 3. 71졸81", 2, game.Cut{Code: "illegal_move", Reason: "not_a_move", At: "a3", Move: "71졸81", Ply: 3}},
+		{"1. 한수쉼 2. 한수쉼 3. 79졸78", 2, game.Cut{Code: "moves_after_end", Move: "79졸78", Ply: 3}},
+		{"1. ??", 0, game.Cut{Code: "illegal_move", Reason: "unreadable", Move: "??", Ply: 1}},
+	}
+	for _, test := range tests {
+		c, _ := importOf(t, head+test.moves, Gib)
+		if len(c.Turns) != test.turns || c.Source.Cut == nil || *c.Source.Cut != test.want {
+			t.Errorf("%s: %d turns, cut %+v; want %d, %+v", test.moves, len(c.Turns), c.Source.Cut, test.turns, test.want)
+		}
+	}
+}
+
+func TestWhatNoGameCanBeMadeOf(t *testing.T) {
+	tests := []struct {
+		text   string
+		format Format
+	}{
+		{"1. 79졸78", Gib}, // no start
+		{`[Variant "Chess"]` + "\n\n1. e4 e5 *", PGN},
+		{"isready", UCI},
+		{`{"moves":7}`, JSON},
+		{"position fen 1R2k4/R8/9/9/9/9/9/9/9/3K5 b - - 0 1", UCI}, // mated
+	}
+	for _, test := range tests {
+		for g, err := range Read(strings.NewReader(test.text), test.format) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = g.Import()
+			if _, unreadable := errors.AsType[*UnreadableError](err); !unreadable && !errors.Is(err, ErrNoStart) {
+				t.Errorf("%s: %v", test.text, err)
+			}
+		}
+	}
+}
+
+func TestTheSameGameHasTheSameDigestInEveryFormat(t *testing.T) {
+	text := "[대회명 \"기왕전\"]\n[회전 \"미상\"]\n[초대국자 \"김초\"]\n[한대국자 \"한한\"]\n[초차림 \"마상상마\"]\n[한차림 \"마상상마\"]\n[대국결과 \"초 시간승\"]\n\n1. 79졸78 2. 41병42 {좋다}"
+	first, g := importOf(t, text, Gib)
+	board, err := g.Play(rulesOf(t, "record"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, _ := g.Result.Outcome(&board)
+	w := &Written{Tags: g.Tags, Board: board, Outcome: &o, Comments: g.Comments, TimeControl: game.TimeControl{Type: game.Unlimited}}
+	for _, f := range []Format{Gib, PGN, JSON} {
+		var out strings.Builder
+		if err := w.WriteTo(&out, f); err != nil {
+			t.Fatal(err)
+		}
+		if again, _ := importOf(t, out.String(), f); again.Source.Digest != first.Source.Digest {
+			t.Errorf("another digest in\n%s", out.String())
+		}
+	}
+	for _, other := range []string{
+		strings.Replace(text, "김초", "박초", 1), strings.Replace(text, "41병42", "49병48", 1), strings.Replace(text, "시간승", "기권승", 1), strings.Replace(text, "좋다", "나쁘다", 1),
+	} {
+		if c, _ := importOf(t, other, Gib); c.Source.Digest == first.Source.Digest {
+			t.Errorf("the same digest for\n%s", other)
+		}
+	}
+}
+
+func TestClocksCountOnlyWhereTheyAreWhole(t *testing.T) {
+	head := `[Variant "Janggi"]` + "\n" + `[TimeControl "600+5"]` + "\n" + `[FEN "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1"]` + "\n\n"
+	whole, _ := importOf(t, head+"1. Pab4 {[%clk 0:10:01.5]} Pab7 {[%clk 0:09:00]} 2. Pb5 {[%clk 0:10:00]} 1-0", PGN)
+	if whole.TimeControl.Type != game.Fischer || whole.Turns[0].SpentMS != 3500 || whole.Turns[1].SpentMS != 65_000 || whole.Turns[2].Clocks[janggi.Cho].RemainingMS != 600_000 ||
+		whole.Turns[2].Clocks[janggi.Han].RemainingMS != 540_000 {
+		t.Errorf("clocks of %+v", whole.Turns)
+	}
+	gap, _ := importOf(t, head+"1. Pab4 {[%clk 0:10:01.5]} Pab7 2. Pb5 {[%clk 0:10:00][%emt 0:00:07]} 1-0", PGN)
+	if gap.TimeControl.Type != game.Unlimited || gap.Turns[0].Clocks != nil || gap.Turns[2].SpentMS != 7000 {
+		t.Errorf("with a gap: %+v, %+v", gap.TimeControl, gap.Turns)
+	}
+}
