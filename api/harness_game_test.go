@@ -54,18 +54,22 @@ type match struct {
 	path string // of the game
 }
 
-// match opens a game as create does and seats a second player.
+// match opens a game as create does and seats a second player, unless one plays
+// both sides.
 func (s *testServer) match(body string) match {
 	s.t.Helper()
 	m := match{t: s.t, s: s, cho: s.guest("Cho"), han: s.guest("Han")}
 	g := m.cho.create(body)
 	m.id, m.path = g.ID, "/v1/games/"+g.ID
-	if g.Players.Cho == nil {
+	joining := m.han
+	switch {
+	case g.Players.Cho != nil && g.Players.Han != nil:
+		m.han = m.cho
+		return m
+	case g.Players.Cho == nil:
 		m.cho, m.han = m.han, m.cho
-		m.cho.post(m.path+"/join", nil).is(http.StatusOK)
-	} else {
-		m.han.post(m.path+"/join", nil).is(http.StatusOK)
 	}
+	joining.post("/v1/rooms/"+*g.RoomCode+"/join", nil).is(http.StatusOK)
 	return m
 }
 

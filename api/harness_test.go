@@ -49,6 +49,9 @@ type serverOptions struct {
 // another.
 var testKey = []byte("a key that only tests know, 32 B+")
 
+// someDay is where clocks stand in tests that do not care when.
+var someDay = time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
+
 // newTestServer starts a server that ends with its test.
 func newTestServer(t *testing.T, o serverOptions) *testServer {
 	t.Helper()
@@ -79,7 +82,7 @@ func newTestServer(t *testing.T, o serverOptions) *testServer {
 	api := New(Config{Journal: s.journal, Model: s.model, Auth: s.auth, Limits: limits, CORSOrigins: o.cors, Now: now})
 	web := httptest.NewServer(api.Handler())
 	s.url = web.URL
-	s.client = &http.Client{Transport: described{t: t, next: web.Client().Transport}}
+	s.client = newClient(t)
 	t.Cleanup(func() { s.model.Close() })
 	if !o.idle {
 		following := inBackground(func(ctx context.Context) { s.model.Run(ctx) })
@@ -90,6 +93,14 @@ func newTestServer(t *testing.T, o serverOptions) *testServer {
 	}
 	t.Cleanup(web.Close)
 	return s
+}
+
+// newClient makes a client that holds what it sends and gets against the API's
+// description.
+func newClient(t *testing.T) *http.Client {
+	connections := &http.Transport{}
+	t.Cleanup(connections.CloseIdleConnections)
+	return &http.Client{Transport: described{t: t, next: connections}}
 }
 
 // advance moves the server's clock. What became due is seen to from then on; the

@@ -33,10 +33,9 @@ type legalMoveView struct {
 //	@Summary List the legal moves, explained
 //	@Description What each move captures, whether it gives check, makes the generals face or repeats a position, and, in check, how it answers it.
 //	@Tags games
-//	@Param from query janggi.Point false "Only moves of the piece on this point"
 //	@Success 200 {object} legalMovesView "The moves; none when no turn can be made"
 //	@Failure 400 {object} Problem "bad_request"
-//	@x-traits ["game","anyone","store"]
+//	@x-traits ["game","piece","anyone","store"]
 //	@Router /v1/games/{id}/legal-moves [get]
 func (s *Server) legalMoves(c echo.Context) error {
 	g, _, err := s.read(c)

@@ -29,7 +29,7 @@ type gamesView struct {
 //	@Param status query game.Status false "Only games with this status"
 //	@Param player query string false "Only games of this player"
 //	@Param label query []string false "Only games with this label, as `key:value`; given several times, with all of them" collectionFormat(multi)
-//	@Param limit query int false "How many at most" minimum(1) maximum(100) default(50)
+//	@Param limit query int false "How many at most" minimum(1) maximum(200) default(50)
 //	@Param cursor query string false "`next` of the page before, with the same filters"
 //	@Param after_position query string false "Waits up to 2 s until the list shows this position: that of a command's `Position`"
 //	@Success 200 {object} gamesView "A page of the list"

@@ -10,11 +10,12 @@ import (
 	"strings"
 )
 
-// example is an exchange that a test of api had with a server and keeps.
+// example is an exchange that a test of api had with a server and keeps; some
+// have only the request, where the answer is a game as any other.
 type example struct {
-	Request any    `json:"request"` // null: no body
+	Request any    `json:"request"` // nil: no body
 	Status  string `json:"status"`
-	Answer  any    `json:"answer"`
+	Answer  any    `json:"answer"` // nil: not kept
 }
 
 // readExamples reads the kept exchanges, by the id of their operation.
@@ -47,6 +48,9 @@ func (op *operation) addExample(responses object, examples map[string]example) {
 	if e.Request != nil {
 		json := op.object["requestBody"].(object)["content"].(object)["application/json"].(object)
 		json["example"] = e.Request
+	}
+	if e.Answer == nil {
+		return
 	}
 	json := responses[e.Status].(object)["content"].(object)["application/json"].(object)
 	json["example"] = e.Answer

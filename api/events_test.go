@@ -1,0 +1,36 @@
+package api
+
+import (
+	"bytes"
+	"testing"
+)
+
+func TestEvents(t *testing.T) {
+	run(t, []scenario{
+		{
+			name: "a page", given: turns("a4b4"), request: "GET /events?from=4&limit=1",
+			status: 200, has: []string{`"events":[{"revision":4,"type":"GameStarted",`, `"next":5}`},
+		},
+		{
+			name: "the end", given: turns("a4b4"), request: "GET /events?from=5",
+			status: 200, has: []string{`"type":"MovePlayed"`, `"move":"a4b4"`, `"next":null}`},
+		},
+		{
+			name: "from no revision", request: "GET /events?from=-1",
+			status: 400, code: CodeBadRequest, has: []string{`"field":"from"`},
+		},
+	})
+}
+
+func TestEventsAsLines(t *testing.T) {
+	m := newTestServer(t, serverOptions{}).started("")
+	m.play("a4b4", "pass")
+	m.han.post(m.path+"/resign", nil, "Idempotency-Key", "secret-key").is(200)
+	r := m.s.get(m.path+"/events", "", "Accept", "application/x-ndjson").is(200)
+	if got, want := bytes.Count(r.body, []byte("\n")), len(m.events()); got != want {
+		t.Errorf("%d lines, want one for each of the %d events", got, want)
+	}
+	if bytes.Contains(r.body, []byte("private")) || bytes.Contains(r.body, []byte("secret-key")) {
+		t.Errorf("private metadata was published:\n%s", r.body)
+	}
+}

@@ -1,0 +1,25 @@
+package api
+
+import (
+	"net/http"
+	"testing"
+)
+
+func TestHealthReadinessAndMetrics(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	s.get("/healthz", "").is(http.StatusOK).has(`{"status":"ok"}`)
+	s.guest("Somebody")
+	s.get("/metrics", "").is(http.StatusOK).has(`janggid_http_request_duration_seconds_count{method="POST",route="/v1/guests",status="201"} 1`)
+}
+
+func TestANodeThatHasNotCaughtUpIsNotReady(t *testing.T) {
+	s := newTestServer(t, serverOptions{idle: true})
+	s.get("/healthz", "").is(http.StatusOK)
+	s.get("/readyz", "").is(http.StatusServiceUnavailable).problem(CodeUnavailable)
+}
+
+func TestUnknownPathsAndMethods(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	s.get("/v2/games", "").is(http.StatusNotFound).problem(CodeNotFound)
+	s.do(http.MethodDelete, "/v1/games", "", nil).is(http.StatusMethodNotAllowed).problem(CodeMethodNotAllowed)
+}
