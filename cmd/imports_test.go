@@ -30,6 +30,7 @@ var rules = []rule{
 	{"domain/janggi", nil, []string{}, "the rules are pure and depend on nothing"},
 	{"domain/game", []string{"domain/janggi"}, []string{}, "the aggregate knows the rules and no store"},
 	{"domain/player", nil, []string{}, "a player knows no game"},
+	{"domain/proof", nil, []string{}, "a proof is about a digest, whatever that stands for"},
 	{"domain/picture", []string{"domain/janggi"}, []string{"golang.org/x/image"}, "a picture shows positions, wherever they come from"},
 	{"domain/record", []string{"domain/janggi", "domain/game"}, []string{"golang.org/x/text"}, "formats know games, not where they come from"},
 	{"domain/journal", []string{"domain", "eventstore"}, nil, "the one place that knows a game and a store"},
