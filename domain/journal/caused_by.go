@@ -7,7 +7,7 @@ import (
 
 // causedBy is the side of whoever caused an event: nil for the clock, and for
 // who plays both sides unless the event names one. A start, and an end that is
-// no abort, follow from the event before them and have its cause.
+// nobody's decision, follow from the event before them and have its cause.
 func causedBy(s game.State, e game.Event, at game.Instant, actor string, before *janggi.Side) *janggi.Side {
 	switch e := e.(type) {
 	case game.Created:
@@ -28,10 +28,11 @@ func causedBy(s game.State, e game.Event, at game.Instant, actor string, before 
 	case game.Started:
 		return before
 	case game.Ended:
-		if e.Reason != janggi.EndAborted {
-			return before
+		switch e.Reason {
+		case janggi.EndAborted, janggi.EndAgreement, janggi.EndAbandoned, janggi.EndAdjudication:
+			return endedBy(s, at, actor)
 		}
-		return abortedBy(s, at, actor)
+		return before
 	}
 	return nil
 }
@@ -46,9 +47,9 @@ func createdBy(e game.Created) *janggi.Side {
 	return nil
 }
 
-// abortedBy is the side of the player who aborted the game, nil where it had
-// waited too long.
-func abortedBy(s game.State, at game.Instant, actor string) *janggi.Side {
+// endedBy is the side of the player who ended the game, nil where it had waited
+// too long.
+func endedBy(s game.State, at game.Instant, actor string) *janggi.Side {
 	if deadline, _ := s.Deadline(); s.Status == game.Waiting && at >= deadline {
 		return nil
 	}

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/gowebpki/jcs"
@@ -63,8 +64,10 @@ func decode(eventType string, schema int, data []byte) (game.Event, error) {
 	case "GameSuperseded":
 		return decodeAs[game.Superseded](data)
 	}
-	return nil, fmt.Errorf("unknown event type %q", eventType)
+	return nil, fmt.Errorf("%w %q", errUnknownType, eventType)
 }
+
+var errUnknownType = errors.New("unknown event type")
 
 func knownSchema(version int) error {
 	if version != schemaVersion {

@@ -41,7 +41,7 @@ func (j *Journal) reserveRoom(ctx context.Context, gameID string, at game.Instan
 		event := eventstore.Event{ID: j.newID(), Type: RoomReserved{}.EventType(), Data: data, Metadata: metadata}
 		_, err := j.appendSurely(ctx, roomPrefix+code, eventstore.NoStream(), []eventstore.Event{event})
 		if _, taken := errors.AsType[*eventstore.ConflictError](err); taken {
-			holder, err := j.roomHolder(ctx, code)
+			holder, err := roomHolder(ctx, j.store, code)
 			if err != nil {
 				return "", err
 			}
@@ -87,15 +87,16 @@ func (j *Journal) Room(ctx context.Context, code string) (*Game, error) {
 	if !ok {
 		return nil, ErrNotFound
 	}
-	id, err := j.roomHolder(ctx, code)
+	id, err := roomHolder(ctx, j.store, code)
 	if err != nil {
 		return nil, err
 	}
 	return j.Load(ctx, id)
 }
 
-func (j *Journal) roomHolder(ctx context.Context, code string) (string, error) {
-	for r, err := range j.store.ReadStream(ctx, roomPrefix+code, 0) {
+// roomHolder is the id of the game that a code is reserved for, or ErrNotFound.
+func roomHolder(ctx context.Context, store eventstore.Store, code string) (string, error) {
+	for r, err := range store.ReadStream(ctx, roomPrefix+code, 0) {
 		if err != nil {
 			return "", fmt.Errorf("journal: room: %w", err)
 		}

@@ -1,0 +1,222 @@
+package game
+
+import (
+	"fmt"
+
+	"github.com/janggid/janggid/domain/janggi"
+)
+
+// ImpossibleError says why an event cannot have happened where it stands. Field
+// is the JSON name of what is wrong in it; "type" where it has no place at all,
+// "time" where its instant is wrong.
+type ImpossibleError struct {
+	Field string
+	Why   string
+}
+
+func (e *ImpossibleError) Error() string { return e.Field + ": " + e.Why }
+
+func impossible(field, format string, args ...any) error {
+	return &ImpossibleError{field, fmt.Sprintf(format, args...)}
+}
+
+// Derive works out again what an event says, from the state before it, the
+// event before it (nil for none) and its instant. What somebody chose is taken
+// from the event: a player, a setup, a move, a resignation, and how a game ends
+// where no rule decides. So are clocks and times spent in a game made of a
+// record. The error is an *ImpossibleError.
+func Derive(s State, previous, e Event, at Instant) (Event, error) {
+	if created, ok := e.(Created); ok != (s.Status == "") {
+		return nil, impossible("type", "GameCreated is the first event, and only that")
+	} else if ok {
+		return deriveCreated(created)
+	}
+	if due := Due(s, previous); due != "" && e.EventType() != due {
+		return nil, impossible("type", "%s has to follow", due)
+	}
+	switch e := e.(type) {
+	case PlayerJoined:
+		return deriveJoined(s, e)
+	case SetupChosen:
+		return deriveSetup(s, e, at)
+	case Started:
+		return deriveStarted(s, previous)
+	case MovePlayed:
+		return deriveTurn(s, e.Move, e.Clocks, e.SpentMS, at)
+	case TurnPassed:
+		return deriveTurn(s, janggi.Pass, e.Clocks, e.SpentMS, at)
+	case TimeExpired:
+		return deriveExpired(s, at)
+	case PlayerResigned:
+		return e, inState(s, Playing)
+	case Ended:
+		return deriveEnded(s, previous, e)
+	case Superseded:
+		return e, inState(s, Over)
+	}
+	return nil, impossible("type", "no rule for %T", e)
+}
+
+// Due is the type of the event that has to follow at once on the previous one,
+// in the same append; "" where anything or nothing may.
+func Due(s State, previous Event) string {
+	switch e := previous.(type) {
+	case Created, PlayerJoined:
+		if s.Seats.Full() && s.StartFEN != "" {
+			return Started{}.EventType()
+		}
+	case SetupChosen:
+		if e.Side == janggi.Cho {
+			return Started{}.EventType()
+		}
+	case MovePlayed, TurnPassed:
+		if _, over := s.Board.Outcome(); over {
+			return Ended{}.EventType()
+		}
+	case TimeExpired, PlayerResigned:
+		return Ended{}.EventType()
+	}
+	return ""
+}
+
+func inState(s State, want Status) error {
+	if s.Status != want {
+		return impossible("type", "the game is %s, not %s", s.Status, want)
+	}
+	return nil
+}
+
+// imported tells whether a record said what happened, and when.
+func (s State) imported() bool { return s.Source != nil }
+
+func deriveCreated(e Created) (Event, error) {
+	asked := Create{Ruleset: e.Ruleset, TimeControl: e.TimeControl}
+	if e.SetupMS != nil {
+		asked.SetupMS = *e.SetupMS
+	}
+	if err := asked.Validate(); err != nil {
+		return nil, impossible("ruleset", "%v", err)
+	}
+	if e.StartFEN != nil {
+		asked.StartFEN = *e.StartFEN
+		if err := asked.Validate(); err != nil {
+			return nil, impossible("start_fen", "%v", err)
+		}
+	}
+	e.RulesVersion = janggi.RulesVersion
+	if e.Opponent == OpponentSelf {
+		creator := &Player{ID: e.Creator, Kind: Human}
+		e.Seats = BySide[*Player]{creator, creator}
+	}
+	return e, nil
+}
+
+func deriveJoined(s State, e PlayerJoined) (Event, error) {
+	if err := inState(s, Waiting); err != nil {
+		return nil, err
+	}
+	e.Side = janggi.Cho
+	if !s.Seats[janggi.Cho].Empty() {
+		e.Side = janggi.Han
+	}
+	return e, nil
+}
+
+func deriveSetup(s State, e SetupChosen, at Instant) (Event, error) {
+	if err := inState(s, Setup); err != nil {
+		return nil, err
+	}
+	deadline, limited := s.Deadline()
+	late := limited && at >= deadline
+	switch {
+	case e.By == ByTimeout && !late:
+		return nil, impossible("by", "the time was not out")
+	case e.By == ByTimeout:
+		return chooseSetup(s, s.toAct(), janggi.HEHE, ByTimeout, &deadline)[0], nil
+	case late:
+		return nil, impossible("time", "not before the deadline, %s", deadline)
+	}
+	return chooseSetup(s, s.toAct(), e.Setup, ByPlayer, nil)[0], nil
+}
+
+func deriveStarted(s State, previous Event) (Event, error) {
+	if Due(s, previous) == "" {
+		return nil, impossible("type", "the game cannot start here")
+	}
+	if s.StartFEN != "" {
+		return startIfCustom(s)[0], nil
+	}
+	return started(s, janggi.StartPosition(s.Setups[janggi.Cho].Setup, s.Setups[janggi.Han].Setup)), nil
+}
+
+func deriveTurn(s State, m janggi.Move, clocks Clocks, spentMS int64, at Instant) (Event, error) {
+	if err := inState(s, Playing); err != nil {
+		return nil, err
+	}
+	if err := s.Board.Check(m); err != nil {
+		return nil, impossible("move", "%v", err)
+	}
+	side := s.toAct()
+	if !s.imported() {
+		if deadline, limited := s.Deadline(); limited && at >= deadline {
+			return nil, impossible("time", "not before the deadline, %s", deadline)
+		}
+		spentMS = int64(at - s.ActingSince)
+		clocks = s.Clocks
+		clocks[side] = s.TimeControl.AfterTurn(clocks[side], spentMS)
+	}
+	after := s.Board.After(m)
+	return turnEvent(&s.Board, &after, m, side, clocks, spentMS), nil
+}
+
+func deriveExpired(s State, at Instant) (Event, error) {
+	if err := inState(s, Playing); err != nil {
+		return nil, err
+	}
+	deadline, limited := s.Deadline()
+	if !limited || at < deadline {
+		return nil, impossible("time", "the time was not out")
+	}
+	return TimeExpired{Deadline: deadline, Side: s.toAct()}, nil
+}
+
+func deriveEnded(s State, previous Event, e Ended) (Event, error) {
+	if s.Status == Over {
+		return nil, impossible("type", "the game is over")
+	}
+	if s.Started {
+		if outcome, over := s.Board.Outcome(); over {
+			return endedWith(s.Ply(), outcome), nil
+		}
+	}
+	switch previous := previous.(type) {
+	case TimeExpired:
+		return ended(s, janggi.EndTime, janggi.WinFor(previous.Side.Other())), nil
+	case PlayerResigned:
+		return ended(s, janggi.EndResignation, janggi.WinFor(previous.Side.Other())), nil
+	}
+	if !mayEnd(s, e.Reason) {
+		return nil, impossible("reason", "nothing on the board or before it says so")
+	}
+	switch e.Reason {
+	case janggi.EndAborted:
+		e.Result = janggi.ResultNone
+	case janggi.EndAgreement:
+		e.Result = janggi.Draw
+	}
+	return ended(s, e.Reason, e.Result), nil
+}
+
+// mayEnd tells whether a game may end for a reason that neither the board nor
+// the event before shows.
+func mayEnd(s State, reason janggi.EndReason) bool {
+	switch reason {
+	case janggi.EndAborted:
+		return true
+	case janggi.EndAgreement, janggi.EndAbandoned, janggi.EndAdjudication:
+		return s.Started // only an aborted game has no points
+	case janggi.EndTime, janggi.EndResignation:
+		return s.imported()
+	}
+	return false
+}
