@@ -28,6 +28,8 @@ type summaryView struct {
 	StartFEN    *string                     `json:"start_fen"`
 	Visibility  game.Visibility             `json:"visibility"`
 	Labels      map[string]string           `json:"labels"`
+	Source      *game.Source                `json:"source,omitempty"`        // the record that the game was made of
+	Superseded  *string                     `json:"superseded_by,omitempty"` // id of the game made of a corrected record
 	Players     game.BySide[*playerView]    `json:"players"`
 	Setups      game.BySide[*janggi.Setup]  `json:"setups"`
 	ToAct       *janggi.Side                `json:"to_act"` // who must choose a setup or make a turn
@@ -70,7 +72,7 @@ type sideClockView struct {
 
 // mayKnowRoom tells whether somebody may see a game's room code.
 func mayKnowRoom(g *projections.Summary, player string) bool {
-	return g.Seats.Holds(player) || (g.Visibility == game.Public && g.Status == game.Waiting)
+	return g.Room != "" && (g.Seats.Holds(player) || (g.Visibility == game.Public && g.Status == game.Waiting))
 }
 
 // viewGame is a game as somebody sees it.
@@ -98,8 +100,11 @@ func viewGame(g *journal.Game, viewer string, players game.BySide[*playerView]) 
 func viewSummary(g *projections.Summary, viewer string, players game.BySide[*playerView]) summaryView {
 	v := summaryView{
 		ID: g.ID, Revision: g.Revision, Status: g.Status, Ruleset: g.Ruleset, TimeControl: g.TimeControl,
-		Visibility: g.Visibility, Labels: g.Labels, Players: players, ToAct: g.ToAct,
+		Visibility: g.Visibility, Labels: g.Labels, Source: g.Source, Players: players, ToAct: g.ToAct,
 		Outcome: viewOutcome(g.Outcome), CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt,
+	}
+	if g.Superseded != "" {
+		v.Superseded = &g.Superseded
 	}
 	if mayKnowRoom(g, viewer) {
 		v.RoomCode = &g.Room

@@ -29,6 +29,7 @@ type gamesView struct {
 //	@Param status query game.Status false "Only games with this status"
 //	@Param player query string false "Only games of this player"
 //	@Param label query []string false "Only games with this label, as `key:value`; given several times, with all of them" collectionFormat(multi)
+//	@Param tag query []string false "Only imported games whose record has this tag, as `name:value` in the record's own words; given several times, with all of them" collectionFormat(multi)
 //	@Param limit query int false "How many at most" minimum(1) maximum(200) default(50)
 //	@Param cursor query string false "`next` of the page before, with the same filters"
 //	@Param after_position query string false "Waits up to 2 s until the list shows this position: that of a command's `Position`"
@@ -95,6 +96,9 @@ func parseFilter(c echo.Context) (f projections.Filter, err error) {
 			return f, badField("label", "names the key "+key+" twice")
 		}
 		f.Labels[key] = value
+	}
+	if f.Tags, err = tagsParam(c); err != nil {
+		return f, err
 	}
 	f.Limit, err = intParam(c, "limit", projections.DefaultLimit, 1, projections.MaxLimit)
 	return f, err

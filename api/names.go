@@ -10,7 +10,7 @@ import (
 
 // playerView is a player at a board.
 type playerView struct {
-	ID   string          `json:"id"`
+	ID   string          `json:"id"` // "" for a player of whom a record tells the name alone
 	Name string          `json:"name"`
 	Kind game.PlayerKind `json:"kind"`
 } // @name Player
@@ -26,6 +26,9 @@ func (s *Server) seatViews(ctx context.Context, seats game.Seats) (views game.By
 func (s *Server) playerView(ctx context.Context, p game.Player) (*playerView, error) {
 	if p.Empty() {
 		return nil, nil
+	}
+	if p.Kind == game.Recorded {
+		return &playerView{Name: p.Name, Kind: p.Kind}, nil
 	}
 	name, err := s.model.PlayerName(ctx, p.ID)
 	if err != nil && !errors.Is(err, journal.ErrNotFound) {

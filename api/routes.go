@@ -25,12 +25,20 @@ func (s *Server) routes(metrics *prometheus.Registry) {
 	e.GET("/v1/games/:id/legal-moves", s.legalMoves)
 	e.GET("/v1/games/:id/turns", s.turns)
 	e.GET("/v1/games/:id/events", s.events)
+	e.GET("/v1/games/:id/proof", s.proof)
+	e.GET("/v1/games/:id/record", s.getRecord)
 	e.GET("/v1/games/:id/board.svg", s.boardSVG)
 	e.GET("/v1/games/:id/board.png", s.boardPNG)
 	e.GET("/v1/games/:id/film.svg", s.film)
 
 	e.GET("/v1/rooms/:code", s.getRoom)
 	e.POST("/v1/rooms/:code/join", s.joinRoom)
+
+	e.POST("/v1/imports", s.importRecords)
+	e.GET("/v1/records", s.listRecords)
+
+	e.POST("/v1/replays", s.replayHistory)
+	e.GET("/v1/keys", s.keys)
 
 	e.POST("/v1/positions", s.judgePosition)
 	e.GET("/v1/rulesets", s.rulesets)

@@ -23,6 +23,8 @@ type Summary struct {
 	SetupMS     int64  // 0: no limit
 	StartFEN    string // "": a start by setups
 	Labels      map[string]string
+	Source      *game.Source // of an imported game, without comments; nil for one played here
+	Superseded  string       // id of the game made of a corrected record; "" for none
 	Seats       game.Seats
 	Setups      [2]game.SetupChoice
 	ToAct       *janggi.Side // who must choose a setup or make a turn; nil when nobody has to
@@ -37,7 +39,7 @@ type Summary struct {
 }
 
 // gameColumns are all columns of table games, in their order there.
-var gameColumns = concat(identityColumns, agreementColumns, standingColumns, boardColumns, repetitionColumns, scoreColumns, clockColumns)
+var gameColumns = concat(identityColumns, agreementColumns, standingColumns, boardColumns, repetitionColumns, scoreColumns, clockColumns, sourceColumns)
 
 func concat(groups ...[]column) (all []column) {
 	for _, g := range groups {
@@ -97,6 +99,8 @@ func Summarize(g *journal.Game, created eventstore.Position) *Summary {
 		SetupMS:     g.State.SetupMS,
 		StartFEN:    g.State.StartFEN,
 		Labels:      g.State.Labels,
+		Source:      sourceOf(g.State.Source),
+		Superseded:  g.State.SupersededBy,
 		Seats:       g.State.Seats,
 		Setups:      g.State.Setups,
 		Started:     g.State.Started,

@@ -33,12 +33,14 @@ func ownList(status game.Status, player string) string {
 type standing struct {
 	status   game.Status
 	cho, han string // ids of the players
+
+	superseded string // id of the game made of a corrected record
 }
 
 // listsOf names the lists in which a game stands; the zero standing, of a game
-// not yet there, has none.
+// not yet there, has none, nor has one that a corrected record superseded.
 func listsOf(g *Summary, at standing) []string {
-	if at.status == "" {
+	if at.status == "" || at.superseded != "" {
 		return nil
 	}
 	players := make([]string, 0, 2)
@@ -64,6 +66,9 @@ func listsOf(g *Summary, at standing) []string {
 		for key, value := range g.Labels {
 			lists = append(lists, labelList(status, key, value))
 		}
+	}
+	if public {
+		lists = append(lists, tagListsOf(g.Source)...)
 	}
 	return lists
 }

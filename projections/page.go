@@ -35,6 +35,7 @@ type Filter struct {
 	Status game.Status
 	Player string            // id; on either side
 	Labels map[string]string // all of them
+	Tags   []game.SourceTag  // of the record that the game was made of; all of them
 	// Viewer is the id of who asks. Lists hold public games only; but players
 	// who ask for their own games see all of these.
 	Viewer string
@@ -87,23 +88,41 @@ func (m *Model) Games(ctx context.Context, f Filter) (Page, error) {
 	return page, nil
 }
 
-// label is a condition that games of a list have to meet besides.
-type label struct{ key, value string }
+// condition is what games of a list have to meet besides.
+type condition struct {
+	sql  string
+	args []any
+}
+
+func hasLabel(key, value string) condition {
+	return condition{"EXISTS (SELECT 1 FROM json_each(labels) WHERE key = ? AND value = ?)", []any{key, value}}
+}
 
 // plan picks the list to read, and what is to be checked of each game in it.
-func (f Filter) plan() (list string, conditions []label) {
-	for _, key := range slices.Sorted(maps.Keys(f.Labels)) {
-		conditions = append(conditions, label{key, f.Labels[key]})
-	}
+func (f Filter) plan() (list string, conditions []condition) {
+	keys, tags := slices.Sorted(maps.Keys(f.Labels)), f.Tags
 	switch {
 	case f.Player != "" && f.Player == f.Viewer:
-		return ownList(f.Status, f.Player), conditions
+		list = ownList(f.Status, f.Player)
 	case f.Player != "":
-		return playerList(f.Status, f.Player), conditions
-	case len(conditions) > 0:
-		return labelList(f.Status, conditions[0].key, conditions[0].value), conditions[1:]
+		list = playerList(f.Status, f.Player)
+	case len(tags) > 0 && listable(tags[0]):
+		list, tags = tagList(tags[0]), tags[1:]
+		if f.Status != "" {
+			conditions = append(conditions, condition{"status = ?", []any{string(f.Status)}})
+		}
+	case len(keys) > 0:
+		list, keys = labelList(f.Status, keys[0], f.Labels[keys[0]]), keys[1:]
+	default:
+		list = publicList(f.Status)
 	}
-	return publicList(f.Status), nil
+	for _, key := range keys {
+		conditions = append(conditions, hasLabel(key, f.Labels[key]))
+	}
+	for _, tag := range tags {
+		conditions = append(conditions, hasTag(tag))
+	}
+	return list, conditions
 }
 
 // floor is the last game of a list that a page from before may look at; 0 where
@@ -118,13 +137,13 @@ func (m *Model) floor(ctx context.Context, list string, before int64) (floor int
 
 const floorQuery = "SELECT game FROM lists WHERE list = ? AND game < ? ORDER BY game DESC LIMIT 1 OFFSET ?"
 
-func gamesQuery(list string, before, floor int64, conditions []label, limit int) (query string, args []any) {
+func gamesQuery(list string, before, floor int64, conditions []condition, limit int) (query string, args []any) {
 	var b strings.Builder
 	b.WriteString("SELECT " + columnNames(gameColumns) + " FROM lists CROSS JOIN games ON created = game WHERE list = ? AND game < ? AND game >= ?")
 	args = []any{list, before, floor}
 	for _, c := range conditions {
-		b.WriteString(" AND EXISTS (SELECT 1 FROM json_each(labels) WHERE key = ? AND value = ?)")
-		args = append(args, c.key, c.value)
+		b.WriteString(" AND " + c.sql)
+		args = append(args, c.args...)
 	}
 	b.WriteString(" ORDER BY game DESC LIMIT ?")
 	return b.String(), append(args, limit)
@@ -145,6 +164,7 @@ func (m *Model) summaries(ctx context.Context, query string, args []any) (games 
 		if err := rows.Scan(into...); err != nil {
 			return nil, err
 		}
+		s.nameRecorded()
 		games = append(games, s)
 	}
 	return games, rows.Err()

@@ -207,7 +207,7 @@ func TestARowReadBackIsTheGame(t *testing.T) {
 func TestQueriesGoByIndex(t *testing.T) {
 	w := newWorld(t, 1)
 	m := w.open(Memory, Options{})
-	second := []label{{"round", "2"}}
+	second := []condition{hasLabel("round", "2")}
 	list, args := gamesQuery("public||", 1, 0, nil, 50)
 	filtered, filteredArgs := gamesQuery("public||", 1, 0, second, 50)
 	tests := []struct {

@@ -21,7 +21,7 @@ type listing struct {
 // relist moves a game from the lists in which it stood to those in which it is
 // to stand.
 func (w *writing) relist(row *Summary, before standing) error {
-	after := standing{row.Status, row.Seats[janggi.Cho].ID, row.Seats[janggi.Han].ID}
+	after := standing{row.Status, row.Seats[janggi.Cho].ID, row.Seats[janggi.Han].ID, row.Superseded}
 	if before == after {
 		return nil
 	}

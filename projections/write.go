@@ -71,7 +71,7 @@ func (w *writing) create(row *Summary) error {
 func (w *writing) update(row *Summary, settled bool) error {
 	var before standing
 	if !settled {
-		err := w.standing.QueryRow(row.ID, int64(row.Revision)).Scan(&row.Created, &before.status, &before.cho, &before.han)
+		err := w.standing.QueryRow(row.ID, int64(row.Revision)).Scan(&row.Created, &before.status, &before.cho, &before.han, &before.superseded)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			return nil // the row is newer, or missing because its game is damaged

@@ -38,6 +38,14 @@ var (
 		Name: "pictures", Quota: 600, Window: time.Minute, Burst: 200,
 		Per: "address", Counts: "every picture asked for",
 	}
+	Imports = Policy{
+		Name: "imports", Quota: 120, Window: time.Minute, Burst: 120,
+		Per: "player", Counts: "every file of records, however many games it has",
+	}
+	Replays = Policy{
+		Name: "replays", Quota: 240, Window: time.Minute, Burst: 60,
+		Per: "address", Counts: "every history posted",
+	}
 	RefusedAttempts = Policy{
 		Name: "refused-attempts", Quota: 600, Window: time.Minute, Burst: 600,
 		Per: "player", Counts: "every command to a game that is refused, once it is",
@@ -46,7 +54,7 @@ var (
 
 // Policies are all limits, in the order in which they are documented.
 func Policies() []Policy {
-	return []Policy{Guests, RoomLookups, GameCreations, Positions, Pictures, RefusedAttempts}
+	return []Policy{Guests, RoomLookups, GameCreations, Positions, Pictures, Imports, Replays, RefusedAttempts}
 }
 
 // perSecond is the rate at which tokens flow back.

@@ -8,7 +8,8 @@ import (
 )
 
 // ReadGib reads the games of a .gib file, CP949 or UTF-8, one after another. The error, after which there are no more
-// games, is one of reading or of a line longer than 1 MiB; whatever else is wrong is among a game's warnings.
+// games, is one of reading or of a line longer than 1 MiB, and the game in which it falls is not among them; whatever else is wrong
+// is among a game's warnings.
 func ReadGib(r io.Reader) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		file := newLines(r)
@@ -22,11 +23,12 @@ func ReadGib(r io.Reader) iter.Seq2[*Game, error] {
 				return
 			}
 		}
-		if done := reader.finish(); done != nil && !yield(done, nil) {
+		if err := file.scanner.Err(); err != nil {
+			yield(nil, brokenOff(file, reader.game, err))
 			return
 		}
-		if err := file.scanner.Err(); err != nil {
-			yield(nil, fmt.Errorf("line %d: %w", file.number+1, err))
+		if done := reader.finish(); done != nil {
+			yield(done, nil)
 		}
 	}
 }

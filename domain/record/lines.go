@@ -3,6 +3,7 @@ package record
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"io"
 	"unicode/utf8"
 
@@ -52,6 +53,14 @@ func (l *lines) next() (line, bool) {
 		next.trouble = "some bytes are neither CP949 nor UTF-8"
 	}
 	return next, true
+}
+
+// brokenOff is an error of reading, with the game of which nobody knows now how it goes on.
+func brokenOff(l *lines, under *Game, err error) error {
+	if under.Line == 0 {
+		return fmt.Errorf("line %d: %w", l.number+1, err)
+	}
+	return fmt.Errorf("line %d, in the game that begins on line %d: %w", l.number+1, under.Line, err)
 }
 
 // decode tells the encodings apart. Korean is three bytes a letter in UTF-8, while CP949 can happen to look like

@@ -27,11 +27,12 @@ func ReadPGN(r io.Reader) iter.Seq2[*Game, error] {
 				}
 			}
 		}
-		if done := reader.finish(); done != nil && !yield(done, nil) {
+		if err := file.scanner.Err(); err != nil {
+			yield(nil, brokenOff(file, reader.game, err))
 			return
 		}
-		if err := file.scanner.Err(); err != nil {
-			yield(nil, fmt.Errorf("line %d: %w", file.number+1, err))
+		if done := reader.finish(); done != nil {
+			yield(done, nil)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/record"
+	"github.com/janggid/janggid/eventstore"
 )
 
 // Options say how records are taken in. The zero value detects the format and
@@ -58,6 +59,7 @@ type Entry struct {
 	Cut        *game.Cut
 	Why        string // unreadable and failed: the reason
 	Warnings   []record.Warning
+	Position   eventstore.Position // of the game's last event; 0 where there is no game
 }
 
 // workers is how many games are judged and stored at a time. More than there
@@ -91,7 +93,7 @@ func Import(ctx context.Context, j *journal.Journal, r io.Reader, o Options, eac
 		}()
 		return run.read(ctx, r, queues)
 	})
-	err := group.Wait()
+	err := errors.Join(group.Wait(), run.broken)
 	return run.summary, err
 }
 
@@ -104,6 +106,8 @@ type importRun struct {
 	journal *journal.Journal
 	options Options
 	each    func(Entry) error
+
+	broken error // why the file could not be read to its end
 
 	mu      sync.Mutex // guards what follows, and the calls of each
 	summary Summary
@@ -118,9 +122,9 @@ func (run *importRun) read(ctx context.Context, r io.Reader, queues []chan numbe
 	for g, err := range record.Read(r, run.options.Format) {
 		number++
 		if err != nil {
-			var broken *ReadError
-			if errors.As(err, &broken) {
-				return broken
+			if broken, ok := errors.AsType[*ReadError](err); ok {
+				run.broken = broken.Err
+				return nil // what was read is still to be done
 			}
 			return run.tell(Entry{Game: number, Status: Unreadable, Why: err.Error()})
 		}
@@ -183,6 +187,7 @@ func (run *importRun) take(ctx context.Context, n numbered) error {
 		return errors.Join(run.tell(e), fmt.Errorf("game %d: %w", n.number, err))
 	}
 	s := &imported.Game.State
+	e.Position = imported.Game.Position
 	e.Status, e.ID, e.Turns, e.Outcome, e.Cut, e.Replaces = Kept, imported.Game.ID, s.Ply(), s.Outcome, s.Source.Cut, imported.Replaced
 	switch {
 	case imported.Already:

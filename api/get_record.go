@@ -1,0 +1,139 @@
+package api
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/korean"
+
+	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/journal/records"
+	"github.com/janggid/janggid/domain/record"
+)
+
+// getRecord writes a game down.
+//
+//	@ID getRecord
+//	@Summary Download the game record
+//	@Description The game as a record: Korean (`gib`, in UTF-8 or CP949), PGN, the position and moves as engines are told them (`uci`), or this server's JSON. Importing it gives the same game, as far as the format can carry it (docs/records.md).
+//	@Tags records
+//	@Produce text/x-gib
+//	@Produce application/vnd.chess-pgn
+//	@Produce plain
+//	@Produce json
+//	@Param format query record.Format false "Format" default(gib)
+//	@Param charset query string false "Encoding of a gib" Enums(utf-8, cp949) default(utf-8)
+//	@Success 200 {string} string "The record"
+//	@Failure 400 {object} Problem "bad_request"
+//	@Failure 409 {object} Problem "game_not_started"
+//	@x-traits ["game","anyone","store","file"]
+//	@Router /v1/games/{id}/record [get]
+func (s *Server) getRecord(c echo.Context) error {
+	g, _, err := s.read(c)
+	if err != nil {
+		return err
+	}
+	as, err := recordForm(c)
+	if err != nil {
+		return err
+	}
+	var file bytes.Buffer
+	started, err := s.writeRecord(c, as.writer(&file), g, as.format)
+	if err != nil {
+		return err
+	}
+	if !started {
+		return problem(CodeGameNotStarted, "there is no record before the game starts")
+	}
+	as.setHeader(c, g.ID)
+	return writeBytes(c, http.StatusOK, as.contentType(), file.Bytes())
+}
+
+// writeRecord writes a game down; false where it has not started.
+func (s *Server) writeRecord(c echo.Context, out io.Writer, g *journal.Game, f record.Format) (bool, error) {
+	ctx := c.Request().Context()
+	players, err := s.seatViews(ctx, g.State.Seats)
+	if err != nil {
+		return false, err
+	}
+	var names [2]string
+	for side, p := range [2]*playerView{players.Cho, players.Han} {
+		if p != nil {
+			names[janggi.Side(side)] = p.Name
+		}
+	}
+	written, started, err := records.Export(ctx, s.journal, g, names)
+	if err != nil || !started {
+		return false, err
+	}
+	return true, written.WriteTo(out, f)
+}
+
+// form is how a record is asked for.
+type form struct {
+	format record.Format
+	cp949  bool
+	many   bool
+}
+
+func recordForm(c echo.Context) (f form, err error) {
+	f.format = record.Gib
+	if name := c.QueryParam("format"); name != "" {
+		if f.format, err = record.ParseFormat(name); err != nil {
+			return f, badField("format", "must be gib, pgn, uci or json")
+		}
+	}
+	switch c.QueryParam("charset") {
+	case "", "utf-8":
+	case "cp949":
+		if f.cp949 = true; f.format != record.Gib {
+			return f, badField("charset", "only a gib can be in cp949")
+		}
+	default:
+		return f, badField("charset", "must be utf-8 or cp949")
+	}
+	return f, nil
+}
+
+func (f form) contentType() string {
+	switch {
+	case f.format == record.JSON && f.many:
+		return mimeNDJSON
+	case f.format == record.JSON:
+		return mimeJSON
+	case f.cp949:
+		return f.format.MediaType() + "; charset=euc-kr" // the registered name; all who know it read CP949
+	}
+	return f.format.MediaType() + "; charset=utf-8"
+}
+
+func (f form) setHeader(c echo.Context, name string) {
+	header := c.Response().Header()
+	header.Set(echo.HeaderContentDisposition, `attachment; filename="`+name+"."+string(f.format)+`"`)
+	header.Add(echo.HeaderVary, echo.HeaderAuthorization)
+	header.Set(echo.HeaderCacheControl, "no-cache")
+}
+
+// writer encodes what is written in UTF-8; letters that CP949 does not have
+// become question marks.
+func (f form) writer(out io.Writer) io.Writer {
+	if !f.cp949 {
+		return out
+	}
+	return encoding.ReplaceUnsupported(korean.EUCKR.NewEncoder()).Writer(substitutes{out})
+}
+
+// substitutes writes question marks for the control character that stands for
+// letters without an encoding. CP949 has it within no other letter.
+type substitutes struct{ out io.Writer }
+
+func (s substitutes) Write(b []byte) (int, error) {
+	if _, err := s.out.Write(bytes.ReplaceAll(b, []byte{encoding.ASCIISub}, []byte("?"))); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}

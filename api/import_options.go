@@ -1,0 +1,87 @@
+package api
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/journal/records"
+)
+
+const (
+	maxMappedPlayers = 1000
+	maxTextParam     = 200 // bytes
+)
+
+// importOptions reads the query of an import.
+func (s *Server) importOptions(c echo.Context) (o records.Options, err error) {
+	if o.Format, err = importFormat(c); err != nil {
+		return o, err
+	}
+	switch o.Visibility = game.Visibility(c.QueryParam("visibility")); o.Visibility {
+	case "":
+		o.Visibility = game.Public
+	case game.Public, game.Unlisted:
+	default:
+		return o, badField("visibility", "must be public or unlisted")
+	}
+	if o.Labels, err = labelsParam(c); err != nil {
+		return o, err
+	}
+	if err := checkLabels(o.Labels); err != nil {
+		return o, err
+	}
+	for name, into := range map[string]*string{"external_id": &o.ExternalID, "external_id_tag": &o.ExternalIDTag, "file": &o.File} {
+		*into = c.QueryParam(name)
+		if len(*into) > maxTextParam || !utf8.ValidString(*into) {
+			return o, badField(name, fmt.Sprintf("must be text of at most %d bytes", maxTextParam))
+		}
+	}
+	o.Players, err = s.playersParam(c)
+	return o, err
+}
+
+// labelsParam reads labels given as key:value.
+func labelsParam(c echo.Context) (map[string]string, error) {
+	labels := map[string]string{}
+	for _, label := range c.QueryParams()["label"] {
+		key, value, ok := strings.Cut(label, ":")
+		if !ok || key == "" || value == "" {
+			return nil, badField("label", "must be key:value")
+		}
+		if other, twice := labels[key]; twice && other != value {
+			return nil, badField("label", "names the key "+key+" twice")
+		}
+		labels[key] = value
+	}
+	return labels, nil
+}
+
+// playersParam reads the ids of players by their names in the records. They
+// have to be registered, as all who sit at a board.
+func (s *Server) playersParam(c echo.Context) (map[string]string, error) {
+	text := c.QueryParam("players")
+	if text == "" {
+		return nil, nil
+	}
+	var players map[string]string
+	if err := json.Unmarshal([]byte(text), &players); err != nil || len(players) > maxMappedPlayers {
+		return nil, badField("players", fmt.Sprintf("must be a JSON object of at most %d ids by name", maxMappedPlayers))
+	}
+	for name, id := range players {
+		_, err := s.model.PlayerName(c.Request().Context(), id)
+		if errors.Is(err, journal.ErrNotFound) {
+			return nil, badField("players", fmt.Sprintf("there is no player %q, for %q", id, name))
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return players, nil
+}

@@ -1,0 +1,178 @@
+package api
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal/records"
+	"github.com/janggid/janggid/domain/record"
+	"github.com/janggid/janggid/eventstore"
+)
+
+const (
+	// maxImport is the longest file of records, in bytes. It is read as it
+	// comes and never held as a whole.
+	maxImport = 64 << 20
+
+	// importPause is how long a client may send nothing of a file.
+	importPause = 30 * time.Second
+)
+
+// importedView tells what became of a record; a line of the answer to an import.
+type importedView struct {
+	Game       int            `json:"game"`           // of the file, from 1
+	Line       int            `json:"line,omitempty"` // of the file on which it begins
+	Status     records.Status `json:"status"`
+	ID         *string        `json:"id"` // null where no game was made of it
+	ExternalID string         `json:"external_id,omitempty"`
+	Turns      int            `json:"turns"`   // that the game has
+	Written    int            `json:"written"` // that the record has
+	Outcome    *outcomeView   `json:"outcome"`
+	Replaces   string         `json:"replaces,omitempty"` // id of the game that this one corrects
+	Cut        *game.Cut      `json:"cut,omitempty"`      // where the record leaves the rules
+	Reason     string         `json:"reason,omitempty"`   // why no game was made of it
+	Warnings   []warningView  `json:"warnings"`
+} // @name ImportedRecord
+
+type warningView struct {
+	Line int    `json:"line,omitempty"`
+	Text string `json:"text"`
+} // @name ImportWarning
+
+// importSummaryView is the last line of the answer.
+type importSummaryView struct {
+	Summary  records.Summary `json:"summary"`
+	Position string          `json:"position"`          // of the store, that shows all that was kept
+	Problem  *Problem        `json:"problem,omitempty"` // what ended the import early
+} // @name ImportSummary
+
+// importRecords makes games of the records of a file.
+//
+//	@ID importRecords
+//	@Summary Import game records
+//	@Description Takes a file of one or many games: `.gib` in CP949 or UTF-8, PGN with `Variant "Janggi"`, UCI move lists, or this server's JSON. Each becomes a whole game under the preset `record`, with the events of a game that was played, and says in `source` where it came from. The answer has a line a game, in the order in which they are done, and then the summary. A record that leaves the rules is cut there and says why. The same game again adds nothing; another record under the same external id replaces the game. docs/records.md has the formats.
+//	@Tags records
+//	@Produce application/x-ndjson
+//	@Param format query record.Format false "Format of the file; detected unless given, or told by the Content-Type"
+//	@Param label query []string false "A label for every game, as `key:value`; may be given several times" collectionFormat(multi)
+//	@Param visibility query string false "Visibility of the games" Enums(public, unlisted) default(public)
+//	@Param players query string false "Players by the names in the records, as a JSON object of ids: `{\"김초\":\"0192…\"}`. Others are known by name only"
+//	@Param external_id query string false "Your id of the only game of the file"
+//	@Param external_id_tag query string false "Name of the tag that has your id of each game; JSON records may have `external_id`"
+//	@Param file query string false "Name of the file, to stand in `source`"
+//	@Success 200 {object} importedView "A line a game, then the summary"
+//	@Failure 400 {object} Problem "bad_request"
+//	@Failure 413 {object} Problem "too_large"
+//	@Failure 415 {object} Problem "unsupported_media_type"
+//	@x-traits ["token","limited by imports","record file","import answer"]
+//	@Router /v1/imports [post]
+func (s *Server) importRecords(c echo.Context) error {
+	identity, invalid := s.identify(c)
+	if err := s.take(c, limit.Imports, sender(c, identity)); err != nil {
+		return err
+	}
+	switch {
+	case invalid != nil:
+		return invalid
+	case identity.Player == "":
+		return unauthenticated("this call needs a token")
+	case c.Request().ContentLength > maxImport:
+		return problem(CodeTooLarge, "a file of records may have 64 MiB")
+	}
+	ctx := c.Request().Context()
+	options, err := s.importOptions(c)
+	if err != nil {
+		return err
+	}
+	if err := s.enrol(ctx, identity); err != nil {
+		return err
+	}
+	options.ImportedBy, options.Correlation, options.At = identity.Player, requestID(c), s.arrival()
+	answer := newLines(c)
+	var last eventstore.Position
+	summary, err := records.Import(ctx, s.journal, uploadOf(c), options, func(e records.Entry) error {
+		last = max(last, e.Position)
+		return answer.add(viewImported(e))
+	})
+	if err != nil && !answer.begun() {
+		answer.end(nil)
+		return err
+	}
+	end := importSummaryView{Summary: summary, Position: last.String()}
+	if err != nil && ctx.Err() == nil {
+		end.Problem = problemOf(err)
+		s.log.WarnContext(ctx, "import ended early", "request_id", requestID(c), "error", err)
+	}
+	return answer.end(end)
+}
+
+func viewImported(e records.Entry) importedView {
+	v := importedView{
+		Game: e.Game, Line: e.Line, Status: e.Status, ExternalID: e.ExternalID, Turns: e.Turns, Written: e.Written,
+		Outcome: viewOutcome(e.Outcome), Replaces: e.Replaces, Cut: e.Cut, Reason: e.Why, Warnings: make([]warningView, len(e.Warnings)),
+	}
+	if e.ID != "" {
+		v.ID = &e.ID
+	}
+	for i, w := range e.Warnings {
+		v.Warnings[i] = warningView{Line: w.Line, Text: w.Text}
+	}
+	return v
+}
+
+// importFormat is the format that the query or the media type names; "" where
+// neither does.
+func importFormat(c echo.Context) (record.Format, error) {
+	if name := c.QueryParam("format"); name != "" {
+		f, err := record.ParseFormat(name)
+		if err != nil {
+			return "", badField("format", "must be gib, pgn, uci or json")
+		}
+		return f, nil
+	}
+	header := c.Request().Header.Get(echo.HeaderContentType)
+	media, _, err := mime.ParseMediaType(header)
+	f, known := record.FormatOfMediaType(media)
+	if header != "" && err != nil || !known {
+		return "", problem(CodeUnsupportedMediaType, "send text/plain, text/x-gib, application/vnd.chess-pgn, text/x-uci or application/json")
+	}
+	return f, nil
+}
+
+// upload is a request's body as it comes. A client that pauses for too long is
+// given up, however long the whole takes.
+type upload struct {
+	body    io.Reader
+	connect *http.ResponseController
+	left    int64
+}
+
+func uploadOf(c echo.Context) *upload {
+	u := &upload{body: c.Request().Body, connect: http.NewResponseController(c.Response()), left: maxImport}
+	// The answer begins while the file is still coming. Not every connection can
+	// do so, HTTP/2's always can.
+	_ = u.connect.EnableFullDuplex()
+	return u
+}
+
+func (u *upload) Read(b []byte) (int, error) {
+	if u.left < 0 {
+		return 0, &records.ReadError{Err: problem(CodeTooLarge, "a file of records may have 64 MiB")}
+	}
+	_ = u.connect.SetReadDeadline(time.Now().Add(importPause)) // a server under test may have no deadlines
+	n, err := u.body.Read(b[:min(int64(len(b)), u.left+1)])
+	if u.left -= int64(n); u.left < 0 {
+		return 0, &records.ReadError{Err: problem(CodeTooLarge, "a file of records may have 64 MiB")}
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
+		return n, &records.ReadError{Err: problem(CodeBadRequest, "the file broke off").causedBy(err)}
+	}
+	return n, err
+}

@@ -1,0 +1,95 @@
+package api
+
+import (
+	"bufio"
+	"errors"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/projections"
+)
+
+// listRecords writes down all games that a list has.
+//
+//	@ID listRecords
+//	@Summary Download many game records
+//	@Description The records of all games that `GET /v1/games` lists with the same filters and that have started, newest first, one after the other in one file (JSON: a line each), written while they are read.
+//	@Tags records
+//	@Produce text/x-gib
+//	@Produce application/vnd.chess-pgn
+//	@Produce plain
+//	@Produce application/x-ndjson
+//	@Param format query record.Format false "Format" default(gib)
+//	@Param charset query string false "Encoding of a gib" Enums(utf-8, cp949) default(utf-8)
+//	@Param status query game.Status false "Only games with this status"
+//	@Param player query string false "Only games of this player"
+//	@Param label query []string false "Only games with this label, as `key:value`; given several times, with all of them" collectionFormat(multi)
+//	@Param tag query []string false "Only imported games whose record has this tag, as `name:value`; given several times, with all of them" collectionFormat(multi)
+//	@Param after_position query string false "Waits up to 2 s until the list shows this position: that of a command's `Position`"
+//	@Success 200 {string} string "The records"
+//	@Failure 400 {object} Problem "bad_request"
+//	@Failure 503 {object} Problem "not_yet_visible"
+//	@x-traits ["anyone","store","file"]
+//	@Router /v1/records [get]
+func (s *Server) listRecords(c echo.Context) error {
+	identity, err := s.identify(c)
+	if err != nil {
+		return err
+	}
+	as, err := recordForm(c)
+	if err != nil {
+		return err
+	}
+	filter, err := parseFilter(c)
+	if err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	if err := s.awaitPosition(c, ctx); err != nil {
+		return err
+	}
+	filter.Viewer, filter.Limit, filter.Cursor = identity.Player, projections.MaxLimit, ""
+	as.many = true
+	page, err := s.model.Games(ctx, filter)
+	if err != nil {
+		return err
+	}
+	as.setHeader(c, "games")
+	c.Response().Header().Set(echo.HeaderContentType, as.contentType())
+	c.Response().WriteHeader(http.StatusOK)
+	if err := s.writeRecords(c, as, filter, page); err != nil {
+		s.log.WarnContext(ctx, "records broke off", "request_id", requestID(c), "error", err)
+		panic(http.ErrAbortHandler) // else the client would take what it has for all there is
+	}
+	return nil
+}
+
+// writeRecords writes the games of a page and of those that follow it.
+func (s *Server) writeRecords(c echo.Context, as form, filter projections.Filter, page projections.Page) error {
+	ctx := c.Request().Context()
+	out := bufio.NewWriterSize(c.Response(), 64<<10)
+	encoded := as.writer(out)
+	for {
+		for _, summary := range page.Games {
+			if !summary.Started {
+				continue
+			}
+			g, err := s.journal.Load(ctx, summary.ID)
+			if err != nil {
+				return err
+			}
+			if _, err := s.writeRecord(c, encoded, g, as.format); err != nil {
+				return err
+			}
+		}
+		if page.Next == "" {
+			return errors.Join(out.Flush(), ctx.Err())
+		}
+		filter.Cursor = page.Next
+		var err error
+		if page, err = s.model.Games(ctx, filter); err != nil {
+			return err
+		}
+	}
+}
