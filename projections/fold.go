@@ -25,6 +25,7 @@ type gameChange struct {
 	// settled says that nothing but turns happened and the game goes on: it
 	// stands in the lists in which it stood.
 	settled bool
+	folded  *journal.Game
 }
 
 // parallelFrom is the number of events from which on folding is spread over the

@@ -125,7 +125,7 @@ func (m *Model) foldGame(ctx context.Context, s *streamEvents) (change, error) {
 	if err != nil {
 		return change{}, err
 	}
-	c := &gameChange{settled: s.onlyTurns && g.State.Status == game.Playing}
+	c := &gameChange{folded: g, settled: s.onlyTurns && g.State.Status == game.Playing}
 	var created eventstore.Position
 	if first := s.events[0]; first.Revision == 0 {
 		c.new, created = true, first.Position

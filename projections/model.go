@@ -53,6 +53,8 @@ type Model struct {
 	wake    *wake
 	lag     *lag
 	ready   atomic.Bool
+
+	listener func([]Heard) // nil: nobody
 }
 
 // Open opens the read model at a path, or begins one. Where the file has

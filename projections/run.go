@@ -127,6 +127,7 @@ func (m *Model) apply(ctx context.Context, b *batch) error {
 		m.lag.events.Add(uint64(b.events))
 		m.lag.commits.Add(1)
 		m.announce(changes)
+		m.tell(b, changes)
 	}
 	if b.level {
 		m.lag.setLevel(true)

@@ -8,16 +8,21 @@ import (
 
 // Create opens a game. All of its values must be valid; Validate says so.
 type Create struct {
-	Player      string
-	Side        janggi.Side // of the creator; a wish for "random" has been drawn by the caller
-	Opponent    OpponentType
-	Ruleset     Ruleset
-	TimeControl TimeControl
-	SetupMS     int64 // 0: no limit
-	Visibility  Visibility
-	Labels      map[string]string
-	StartFEN    string // "": a start by setups
+	Player           string
+	Side             janggi.Side // of the creator; a wish for "random" has been drawn by the caller
+	Opponent         OpponentType
+	Ruleset          Ruleset
+	TimeControl      TimeControl
+	SetupMS          int64 // 0: no limit
+	Visibility       Visibility
+	Labels           map[string]string
+	StartFEN         string // "": a start by setups
+	SpectatorDelayMS int64  // how much later than the players all others see the game; 0 to MaxSpectatorDelayMS
+	Against          string // id of the player in the other seat; "": whoever joins
 }
+
+// MaxSpectatorDelayMS is the longest delay for spectators.
+const MaxSpectatorDelayMS = 5 * minute
 
 // ErrMatedStart refuses a start position in which the game is already over.
 var ErrMatedStart = errors.New("the side to move is checkmated")
@@ -57,13 +62,14 @@ func (c Create) decide(s State, at Instant) ([]Event, error) {
 	}
 	creator := &Player{ID: c.Player, Kind: Human}
 	created := Created{
-		Creator:      c.Player,
-		Labels:       c.Labels,
-		Opponent:     c.Opponent,
-		Ruleset:      c.Ruleset,
-		RulesVersion: janggi.RulesVersion,
-		TimeControl:  c.TimeControl,
-		Visibility:   c.Visibility,
+		Creator:          c.Player,
+		Labels:           c.Labels,
+		Opponent:         c.Opponent,
+		Ruleset:          c.Ruleset,
+		RulesVersion:     janggi.RulesVersion,
+		SpectatorDelayMS: c.SpectatorDelayMS,
+		TimeControl:      c.TimeControl,
+		Visibility:       c.Visibility,
 	}
 	if created.Labels == nil {
 		created.Labels = map[string]string{}
@@ -79,6 +85,9 @@ func (c Create) decide(s State, at Instant) ([]Event, error) {
 	}
 	if c.Side == janggi.Han || c.Opponent == OpponentSelf {
 		created.Seats.Han = creator
+	}
+	if c.Against != "" {
+		*created.Seats.of(c.Side.Other()) = &Player{ID: c.Against, Kind: Human}
 	}
 	events := []Event{created}
 	return append(events, startIfCustom(evolveAll(s, events, at))...), nil

@@ -17,17 +17,18 @@ type Event interface {
 
 // Created is the first event of every game: everything that was agreed on.
 type Created struct {
-	Creator      string            `json:"creator"`
-	Labels       map[string]string `json:"labels"`
-	Opponent     OpponentType      `json:"opponent"`
-	RulesVersion int               `json:"rules_version"`
-	Ruleset      Ruleset           `json:"ruleset"`
-	Seats        BySide[*Player]   `json:"seats"` // null where nobody sits yet
-	SetupMS      *int64            `json:"setup_ms"`
-	Source       *Source           `json:"source,omitempty"` // of an imported game
-	StartFEN     *string           `json:"start_fen"`        // null: a start by setups
-	TimeControl  TimeControl       `json:"time_control"`
-	Visibility   Visibility        `json:"visibility"`
+	Creator          string            `json:"creator"`
+	Labels           map[string]string `json:"labels"`
+	Opponent         OpponentType      `json:"opponent"`
+	RulesVersion     int               `json:"rules_version"`
+	Ruleset          Ruleset           `json:"ruleset"`
+	Seats            BySide[*Player]   `json:"seats"` // null where nobody sits yet
+	SetupMS          *int64            `json:"setup_ms"`
+	Source           *Source           `json:"source,omitempty"` // of an imported game
+	SpectatorDelayMS int64             `json:"spectator_delay_ms,omitempty"`
+	StartFEN         *string           `json:"start_fen"` // null: a start by setups
+	TimeControl      TimeControl       `json:"time_control"`
+	Visibility       Visibility        `json:"visibility"`
 }
 
 // PlayerJoined fills the empty seat.
@@ -123,6 +124,14 @@ func (Superseded) event()     {}
 type BySide[T any] struct {
 	Cho T `json:"cho"`
 	Han T `json:"han"`
+}
+
+// of is one side's value.
+func (b *BySide[T]) of(side janggi.Side) *T {
+	if side == janggi.Han {
+		return &b.Han
+	}
+	return &b.Cho
 }
 
 // OpponentType is who a game's creator wanted to play.

@@ -57,18 +57,19 @@ func (s *State) apply(e Event, at Instant) error {
 
 func (s *State) applyCreated(e Created, at Instant) {
 	*s = State{
-		Status:       Waiting,
-		Creator:      e.Creator,
-		Opponent:     e.Opponent,
-		Ruleset:      e.Ruleset,
-		RulesVersion: e.RulesVersion,
-		TimeControl:  e.TimeControl,
-		Visibility:   e.Visibility,
-		Labels:       e.Labels,
-		Source:       e.Source,
-		ActingSince:  at,
-		CreatedAt:    at,
-		UpdatedAt:    at,
+		Status:           Waiting,
+		Creator:          e.Creator,
+		Opponent:         e.Opponent,
+		Ruleset:          e.Ruleset,
+		RulesVersion:     e.RulesVersion,
+		TimeControl:      e.TimeControl,
+		Visibility:       e.Visibility,
+		Labels:           e.Labels,
+		Source:           e.Source,
+		SpectatorDelayMS: e.SpectatorDelayMS,
+		ActingSince:      at,
+		CreatedAt:        at,
+		UpdatedAt:        at,
 	}
 	if e.SetupMS != nil {
 		s.SetupMS = *e.SetupMS

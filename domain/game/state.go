@@ -15,20 +15,21 @@ const (
 // State is a game as its events tell it. It is a value: Evolve returns another
 // one and changes nothing that the old one can see.
 type State struct {
-	Status       Status
-	Creator      string
-	Opponent     OpponentType
-	Ruleset      Ruleset
-	RulesVersion int
-	TimeControl  TimeControl
-	SetupMS      int64 // 0: no limit
-	Visibility   Visibility
-	Labels       map[string]string // never changed after creation
-	StartFEN     string            // "": a start by setups
-	Source       *Source           // of an imported game; nil for one played here
-	SupersededBy string            // id of the game made of a corrected record; "" for none
-	Seats        Seats
-	Setups       [2]SetupChoice
+	Status           Status
+	Creator          string
+	Opponent         OpponentType
+	Ruleset          Ruleset
+	RulesVersion     int
+	TimeControl      TimeControl
+	SetupMS          int64 // 0: no limit
+	Visibility       Visibility
+	Labels           map[string]string // never changed after creation
+	SpectatorDelayMS int64             // how much later than the players all others see the game
+	StartFEN         string            // "": a start by setups
+	Source           *Source           // of an imported game; nil for one played here
+	SupersededBy     string            // id of the game made of a corrected record; "" for none
+	Seats            Seats
+	Setups           [2]SetupChoice
 
 	// Board is the position and its history; meaningful once Started.
 	Board   janggi.Game

@@ -15,6 +15,7 @@ import (
 type Journal struct {
 	store eventstore.Store
 	games *otter.Cache[string, *Game]
+	shown *otter.Cache[string, *Game] // as spectators see those with a delay
 	key   []byte
 	newID func() uuid.UUID
 }
@@ -45,6 +46,7 @@ func New(store eventstore.Store, o Options) *Journal {
 	return &Journal{
 		store: store,
 		games: otter.Must(&otter.Options[string, *Game]{MaximumSize: o.CachedGames}),
+		shown: otter.Must(&otter.Options[string, *Game]{MaximumSize: cachedShown}),
 		key:   o.Key,
 		newID: o.NewID,
 	}

@@ -1,0 +1,23 @@
+package live
+
+import "github.com/janggid/janggid/eventstore"
+
+// Frame is one message of a stream. It is shared by all its readers and never
+// changed.
+type Frame struct {
+	Kind string
+	// Members are the members of the frame's JSON object after its kind and its
+	// cursor, with a comma before each: `,"server_time":1767323045678,…`.
+	Members []byte
+
+	// Of a frame that tells of an event of a game; the zero values otherwise.
+	Game     string
+	Revision uint64
+	Position eventstore.Position
+
+	// About is what a subscriber may need to know of it beyond what it says.
+	About any
+}
+
+// Heartbeat is the kind of the frames that show a quiet stream to be alive.
+const Heartbeat = "heartbeat"
