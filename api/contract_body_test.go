@@ -67,7 +67,8 @@ func (s *bodySchemas) at(pointer ...string) (*jsonschema.Schema, error) {
 // status and media type. Of media types other than JSON only the name counts.
 func (s *bodySchemas) checkAnswer(route *routers.Route, res *http.Response, body []byte) error {
 	status := strconv.Itoa(res.StatusCode)
-	content := route.Operation.Responses.Value(status).Value.Content
+	described := route.Operation.Responses.Value(status)
+	content := described.Value.Content
 	if len(content) == 0 {
 		if len(body) > 0 {
 			return fmt.Errorf("no body is described")
@@ -81,7 +82,11 @@ func (s *bodySchemas) checkAnswer(route *routers.Route, res *http.Response, body
 	if !strings.HasSuffix(media, "json") {
 		return nil
 	}
-	schema, err := s.at("paths", route.Path, strings.ToLower(route.Method), "responses", status, "content", media, "schema")
+	place := []string{"paths", route.Path, strings.ToLower(route.Method), "responses", status}
+	if shared, ok := strings.CutPrefix(described.Ref, "#/"); ok {
+		place = strings.Split(shared, "/")
+	}
+	schema, err := s.at(append(place, "content", media, "schema")...)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	_ "embed"
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -23,43 +22,44 @@ var componentsYAML []byte
 //go:embed traits.yaml
 var traitsYAML []byte
 
-// description is the whole of openapi.yaml.
-func description(root string) (object, error) {
-	spec, err := annotated(root)
+// description is the whole of openapi.yaml, and what its operations have told.
+func description(root string) (spec object, all completed, err error) {
+	spec, err = annotated(root)
 	if err != nil {
-		return nil, err
+		return nil, all, err
 	}
 	structs, err := readStructs(filepath.Join(root, "api"))
 	if err != nil {
-		return nil, err
+		return nil, all, err
 	}
 	var data components
 	if err := yaml.Unmarshal(componentsYAML, &data); err != nil {
-		return nil, fmt.Errorf("components.yaml: %w", err)
+		return nil, all, fmt.Errorf("components.yaml: %w", err)
 	}
 	var traits map[string]trait
 	if err := yaml.Unmarshal(traitsYAML, &traits); err != nil {
-		return nil, fmt.Errorf("traits.yaml: %w", err)
+		return nil, all, fmt.Errorf("traits.yaml: %w", err)
 	}
 	examples, err := readExamples(filepath.Join(root, "api", "testdata", "examples"))
 	if err != nil {
-		return nil, err
+		return nil, all, err
 	}
 	delete(spec, "externalDocs") // swag writes an empty one
 	schemas := shortNames(spec)
 	if err := completeSchemas(schemas, structs, data); err != nil {
-		return nil, err
+		return nil, all, err
 	}
-	if err := completeOperations(spec["paths"].(object), traits, examples); err != nil {
-		return nil, err
+	if all, err = completeOperations(spec["paths"].(object), traits, examples); err != nil {
+		return nil, all, err
 	}
 	spec["tags"] = data.Tags
 	spec["x-rate-limits"] = rateLimits()
 	spec["components"] = object{
-		"schemas": schemas, "parameters": data.Parameters, "headers": data.Headers, "securitySchemes": data.SecuritySchemes,
+		"schemas": schemas, "parameters": data.Parameters, "headers": data.Headers, "responses": all.responses,
+		"securitySchemes": data.SecuritySchemes,
 	}
 	dropUnused(spec, schemas)
-	return spec, nil
+	return spec, all, nil
 }
 
 // annotated is what swag makes of the annotations.
@@ -70,7 +70,7 @@ func annotated(root string) (object, error) {
 	}
 	defer os.RemoveAll(dir)
 	swag := exec.Command("go", "tool", "swag", "init", "--v3.1", "--quiet", "--generalInfo", "openapi_info.go",
-		"--dir", "api,domain/game,domain/janggi,domain/journal", "--packagePrefix", "github.com/janggid",
+		"--dir", "api,domain/game,domain/janggi,domain/journal,domain/record", "--packagePrefix", "github.com/janggid",
 		"--output", dir, "--outputTypes", "json")
 	swag.Dir = root
 	if out, err := swag.CombinedOutput(); err != nil {
@@ -81,7 +81,7 @@ func annotated(root string) (object, error) {
 		return nil, err
 	}
 	var spec object
-	return spec, json.Unmarshal(text, &spec)
+	return spec, yaml.Unmarshal(text, &spec) // JSON is YAML, in which whole numbers stay whole
 }
 
 func rateLimits() []any {

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"text/template"
 
@@ -31,15 +30,14 @@ type problemRow struct {
 }
 
 // errorsPage is docs/errors.md.
-func errorsPage(spec object) ([]byte, error) {
-	where := operationsByCode(spec["paths"].(object))
+func errorsPage(all completed) ([]byte, error) {
 	var sections []statusSection
 	for _, t := range api.ProblemTypes() {
 		if len(sections) == 0 || sections[len(sections)-1].Status != t.Status {
 			sections = append(sections, statusSection{Status: t.Status, Text: http.StatusText(t.Status)})
 		}
 		last := &sections[len(sections)-1]
-		last.Problems = append(last.Problems, problemRow{t, where.text(t.Code)})
+		last.Problems = append(last.Problems, problemRow{t, all.where(t.Code)})
 	}
 	example, err := json.MarshalIndent(object{
 		"type": "urn:janggid:problem:illegal_move", "title": "The move is illegal", "status": http.StatusUnprocessableEntity,
@@ -56,45 +54,14 @@ func errorsPage(spec object) ([]byte, error) {
 	return page.Bytes(), err
 }
 
-// usage is the operations that a problem may answer.
-type usage struct {
-	operations int
-	byCode     map[string][]string
-}
-
-func operationsByCode(paths object) usage {
-	u := usage{byCode: map[string][]string{}}
-	for _, item := range paths {
-		for _, o := range item.(object) {
-			op := o.(object)
-			u.operations++
-			for status, r := range op["responses"].(object) {
-				if n, err := strconv.Atoi(status); err != nil || n < http.StatusBadRequest {
-					continue
-				}
-				for _, code := range codesOf(r.(object)) {
-					u.byCode[code] = append(u.byCode[code], op["operationId"].(string))
-				}
-			}
-		}
-	}
-	return u
-}
-
-// codesOf are the codes that an error answer may have.
-func codesOf(response object) []string {
-	problem := response["content"].(object)["application/problem+json"].(object)["schema"].(object)
-	return problem["allOf"].([]any)[1].(object)["properties"].(object)["code"].(object)["enum"].([]string)
-}
-
-func (u usage) text(code api.Code) string {
-	names := u.byCode[string(code)]
-	switch len(names) {
+// where names the operations that a problem may answer.
+func (all completed) where(code api.Code) string {
+	switch names := all.byCode[code]; len(names) {
 	case 0:
 		return "any path" // what is no operation at all
-	case u.operations:
+	case all.operations:
 		return "everywhere"
+	default:
+		return strings.Join(slices.Sorted(slices.Values(names)), ", ")
 	}
-	slices.Sort(names)
-	return strings.Join(names, ", ")
 }

@@ -33,7 +33,7 @@ func main() {
 
 // Generate makes the generated files, by their paths below the top.
 func Generate(root string) (map[string][]byte, error) {
-	spec, err := description(root)
+	spec, all, err := description(root)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func Generate(root string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	problems, err := errorsPage(spec)
+	problems, err := errorsPage(all)
 	if err != nil {
 		return nil, err
 	}

@@ -42,19 +42,33 @@ type operation struct {
 	codes    map[int][]api.Code // by status
 }
 
-func completeOperations(paths object, traits map[string]trait, examples map[string]example) error {
+// completed is what the operations have told when all are complete.
+type completed struct {
+	responses  object                // of a single problem each, for all operations, by name
+	operations int                   // how many there are
+	byCode     map[api.Code][]string // ids of the operations that a problem may answer
+}
+
+func completeOperations(paths object, traits map[string]trait, examples map[string]example) (completed, error) {
+	all := completed{responses: object{}, byCode: map[api.Code][]string{}}
 	for path, item := range paths {
 		for method, o := range item.(object) {
 			op := operation{object: o.(object), traits: traits, codes: map[int][]api.Code{}}
-			if err := op.complete(examples); err != nil {
-				return fmt.Errorf("%s %s: %w", method, path, err)
+			if err := op.complete(all.responses, examples); err != nil {
+				return all, fmt.Errorf("%s %s: %w", method, path, err)
+			}
+			all.operations++
+			for _, codes := range op.codes {
+				for _, code := range codes {
+					all.byCode[code] = append(all.byCode[code], op.object["operationId"].(string))
+				}
 			}
 		}
 	}
-	return nil
+	return all, nil
 }
 
-func (op *operation) complete(examples map[string]example) error {
+func (op *operation) complete(shared object, examples map[string]example) error {
 	responses := op.object["responses"].(object)
 	names := []any{everything}
 	if own, ok := responses["x-traits"].([]any); ok { // where swag puts extensions
@@ -87,7 +101,7 @@ func (op *operation) complete(examples map[string]example) error {
 	for _, r := range responses {
 		op.addHeaders(r.(object), op.headers)
 	}
-	op.addProblemResponses(responses)
+	op.addProblemResponses(responses, shared)
 	op.addExample(responses, examples)
 	return nil
 }
@@ -174,8 +188,9 @@ var headersOf = map[int][]string{
 }
 
 // addProblemResponses describes the error answers, one a status, with the codes
-// that each may have.
-func (op *operation) addProblemResponses(responses object) {
+// that each may have. One that is about a single problem and nothing of the
+// operation's own is shared.
+func (op *operation) addProblemResponses(responses, shared object) {
 	for status := range op.codes {
 		var titles, codes []string
 		for _, t := range api.ProblemTypes() { // in the order of the table
@@ -193,8 +208,23 @@ func (op *operation) addProblemResponses(responses object) {
 		}
 		op.addHeaders(r, op.traits[everything].Headers)
 		op.addHeaders(r, headersOf[status])
-		responses[strconv.Itoa(status)] = r
+		if len(codes) > 1 || status == http.StatusTooManyRequests {
+			responses[strconv.Itoa(status)] = r
+			continue
+		}
+		name := camelCase(codes[0])
+		shared[name] = r
+		responses[strconv.Itoa(status)] = object{"$ref": "#/components/responses/" + name}
 	}
+}
+
+// camelCase names the response of a problem.
+func camelCase(code string) string {
+	var name strings.Builder
+	for word := range strings.SplitSeq(code, "_") {
+		name.WriteString(strings.ToUpper(word[:1]) + word[1:])
+	}
+	return name.String()
 }
 
 // limits names the limits that a 429 is about.

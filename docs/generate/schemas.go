@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -57,11 +56,13 @@ func words[T interface {
 var renamed = map[string]string{
 	"api.Code":                    "ProblemCode",
 	"api.rulesetBody":             "RulesetChoice",
+	"api.proofVerdict":            "ProofVerdict",
 	"game.BySide-Player":          "Players",
 	"game.BySide-int":             "Material",
 	"game.BySide-janggi_Points":   "Points",
 	"game.BySide-janggi_Setup":    "Setups",
 	"game.BySide-string":          "SetupPair",
+	"game.TimeControlFields":      "TimeControl",
 	"janggi.Answer":               "CheckAnswer",
 	"janggi.Rules":                "RuleOptions",
 	"journal.Metadata":            "EventMetadata",
@@ -243,15 +244,21 @@ func merge(into, from object) {
 
 // clone copies a tree, so that anchors in YAML do not share what is changed.
 func clone(tree any) any {
-	text, err := json.Marshal(tree)
-	if err != nil {
-		panic(err) // it came out of YAML
+	switch tree := tree.(type) {
+	case object:
+		copied := object{}
+		for name, child := range tree {
+			copied[name] = clone(child)
+		}
+		return copied
+	case []any:
+		copied := make([]any, len(tree))
+		for i, child := range tree {
+			copied[i] = clone(child)
+		}
+		return copied
 	}
-	var copied any
-	if err := json.Unmarshal(text, &copied); err != nil {
-		panic(err)
-	}
-	return copied
+	return tree
 }
 
 // dropUnused takes out schemas that nothing refers to.
