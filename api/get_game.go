@@ -109,9 +109,13 @@ func (s *Server) writeGame(c echo.Context, ctx context.Context, status int, g *j
 	}
 	buf := getBuffer()
 	defer putBuffer(buf)
-	if err := encodeJSON(buf, viewGame(g, viewer, players)); err != nil {
-		return err
+	view := viewGame(g, viewer, players)
+	w := gameWriter{b: buf.AvailableBuffer()}
+	w.game(&view)
+	if w.err != nil {
+		return w.err
 	}
+	buf.Write(append(w.b, '\n'))
 	etag := gameETag(g.Revision, buf.Bytes())
 	header := c.Response().Header()
 	header.Set(headerETag, etag)

@@ -21,8 +21,35 @@ func (i Instant) Time() time.Time { return time.UnixMilli(int64(i)).UTC() }
 // Add moves the instant by a number of milliseconds.
 func (i Instant) Add(ms int64) Instant { return i + Instant(ms) }
 
-// Append appends the text of the instant.
-func (i Instant) Append(b []byte) []byte { return i.Time().AppendFormat(b, instantLayout) }
+// Append appends the text of the instant. It is written by hand because every
+// event and every answer has several.
+func (i Instant) Append(b []byte) []byte {
+	t := i.Time()
+	year, month, day := t.Date()
+	if year < 0 || year > 9999 {
+		return t.AppendFormat(b, instantLayout)
+	}
+	hour, minute, second := t.Clock()
+	b = appendDigits(b, year, 4)
+	b = appendDigits(append(b, '-'), int(month), 2)
+	b = appendDigits(append(b, '-'), day, 2)
+	b = appendDigits(append(b, 'T'), hour, 2)
+	b = appendDigits(append(b, ':'), minute, 2)
+	b = appendDigits(append(b, ':'), second, 2)
+	b = appendDigits(append(b, '.'), t.Nanosecond()/1e6, 3)
+	return append(b, 'Z')
+}
+
+// appendDigits appends a number with leading zeros.
+func appendDigits(b []byte, n, digits int) []byte {
+	for range digits {
+		b = append(b, '0')
+	}
+	for i := len(b) - 1; n > 0; i, n = i-1, n/10 {
+		b[i] += byte(n % 10)
+	}
+	return b
+}
 
 func (i Instant) String() string { return string(i.Append(nil)) }
 

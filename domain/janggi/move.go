@@ -23,16 +23,19 @@ func (m Move) To() Point { return Point(m >> 8) }
 // IsPass tells whether m is Pass.
 func (m Move) IsPass() bool { return m == Pass }
 
-// String returns the move as UCI writes it, such as "a9a10", or "pass".
-func (m Move) String() string {
+// Append appends the move as UCI writes it, such as "a9a10", or "pass".
+func (m Move) Append(text []byte) []byte {
 	if m.IsPass() {
-		return "pass"
+		return append(text, "pass"...)
 	}
 	if !m.onBoard() {
-		return m.From().String() + m.To().String()
+		return append(append(text, m.From().String()...), m.To().String()...)
 	}
-	return string(m.To().append(m.From().append(make([]byte, 0, 6))))
+	return m.To().append(m.From().append(text))
 }
+
+// String returns what Append appends.
+func (m Move) String() string { return string(m.Append(make([]byte, 0, 6))) }
 
 // onBoard tells whether both points are on the board.
 func (m Move) onBoard() bool { return m.From() < PointCount && m.To() < PointCount }
@@ -55,7 +58,7 @@ func (m Move) MarshalText() ([]byte, error) {
 	if !m.IsPass() && !m.onBoard() {
 		return nil, fmt.Errorf("no move has the value %d", uint16(m))
 	}
-	return []byte(m.String()), nil
+	return m.Append(make([]byte, 0, 6)), nil
 }
 
 // UnmarshalText reads what ParseMove reads.

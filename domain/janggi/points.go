@@ -11,20 +11,23 @@ import (
 // or 72.
 type Points int
 
-// String is the number of points, with ".5" where there is a half.
-func (p Points) String() string {
-	sign := ""
+// Append appends the number of points, with ".5" where there is a half.
+func (p Points) Append(b []byte) []byte {
 	if p < 0 {
-		sign, p = "-", -p
+		b, p = append(b, '-'), -p
 	}
+	b = strconv.AppendInt(b, int64(p/2), 10)
 	if p%2 != 0 {
-		return sign + strconv.Itoa(int(p/2)) + ".5"
+		b = append(b, ".5"...)
 	}
-	return sign + strconv.Itoa(int(p/2))
+	return b
 }
 
+// String is what Append appends.
+func (p Points) String() string { return string(p.Append(nil)) }
+
 // MarshalJSON writes the number of points.
-func (p Points) MarshalJSON() ([]byte, error) { return []byte(p.String()), nil }
+func (p Points) MarshalJSON() ([]byte, error) { return p.Append(nil), nil }
 
 // UnmarshalJSON reads a number of points. What is no multiple of a half is refused with an [*InvalidRulesError] that
 // names the deom, the one option of this type.
