@@ -66,6 +66,7 @@ var loadSpecification = sync.OnceValues(func() (*specification, error) {
 		return nil, err
 	}
 	doc.Servers = nil // tests listen on ports of their own
+	openapi3filter.RegisterBodyDecoder(mimeNDJSON, openapi3filter.JSONBodyDecoder) // in requests; of the first line
 	router, err := legacy.NewRouter(doc)
 	if err != nil {
 		return nil, err

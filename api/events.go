@@ -15,7 +15,8 @@ import (
 type eventsView struct {
 	GameID string      `json:"game_id"`
 	Events []eventView `json:"events"`
-	Next   *uint64     `json:"next"` // from for the next page; null at the end
+	Next   *uint64     `json:"next"`            // from for the next page; null at the end
+	Proof  *proofView  `json:"proof,omitempty"` // with the last events of a game that is over
 } // @name EventPage
 
 type eventView struct {
@@ -83,6 +84,11 @@ func (s *Server) events(c echo.Context) error {
 			return err
 		}
 		page.Events = append(page.Events, v)
+	}
+	if n := len(page.Events); n > 0 && page.Next == nil {
+		if page.Proof, err = s.proofAt(c.Request().Context(), g, page.Events[n-1].Revision); err != nil {
+			return err
+		}
 	}
 	return writeJSON(c, http.StatusOK, mimeJSON, page)
 }

@@ -17,26 +17,30 @@ import (
 const maxBody = 64 << 10
 
 // readBody reads the whole body of a request that has JSON or nothing.
-func readBody(c echo.Context) ([]byte, error) {
+func readBody(c echo.Context) ([]byte, error) { return readUpTo(c, maxBody, isJSON) }
+
+// readUpTo reads the whole body of a request, of at most so many bytes and of a
+// type that is accepted.
+func readUpTo(c echo.Context, most int64, accepted func(contentType string) bool) ([]byte, error) {
 	r := c.Request()
-	if r.ContentLength > maxBody {
-		return nil, tooLarge()
+	if r.ContentLength > most {
+		return nil, tooLarge(most)
 	}
-	data, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, maxBody))
+	data, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, most))
 	if _, over := errors.AsType[*http.MaxBytesError](err); over {
-		return nil, tooLarge()
+		return nil, tooLarge(most)
 	}
 	if err != nil {
 		return nil, problem(CodeBadRequest, "the body broke off").causedBy(err)
 	}
-	if len(data) > 0 && !isJSON(r.Header.Get(echo.HeaderContentType)) {
+	if len(data) > 0 && !accepted(r.Header.Get(echo.HeaderContentType)) {
 		return nil, problem(CodeUnsupportedMediaType, "")
 	}
 	return data, nil
 }
 
-func tooLarge() *Problem {
-	return problem(CodeTooLarge, "a body may have "+strconv.Itoa(maxBody)+" bytes")
+func tooLarge(most int64) *Problem {
+	return problem(CodeTooLarge, "a body may have "+strconv.FormatInt(most, 10)+" bytes")
 }
 
 // isJSON accepts JSON in UTF-8. A request that names no type is taken to mean it.

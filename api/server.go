@@ -1,6 +1,8 @@
 package api
 
 import (
+	"crypto/ed25519"
+	"crypto/rand"
 	"log/slog"
 	"net/http"
 	"time"
@@ -12,6 +14,7 @@ import (
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/proof"
 	"github.com/janggid/janggid/projections"
 )
 
@@ -21,6 +24,7 @@ type Config struct {
 	Model       *projections.Model
 	Auth        *auth.Authority
 	Limits      *limit.Limiter
+	Signer      *proof.Signer // of proofs; nil: with a key that ends with the server
 	Metrics     *prometheus.Registry
 	CORSOrigins []string         // "*" for any
 	BehindProxy bool             // clients' addresses stand in X-Forwarded-For
@@ -34,6 +38,7 @@ type Server struct {
 	model   *projections.Model
 	auth    *auth.Authority
 	limits  *limit.Limiter
+	signer  *proof.Signer
 	now     func() time.Time
 	log     *slog.Logger
 	echo    *echo.Echo
@@ -50,7 +55,12 @@ func New(c Config) *Server {
 	if c.Metrics == nil {
 		c.Metrics = prometheus.NewRegistry()
 	}
-	s := &Server{journal: c.Journal, model: c.Model, auth: c.Auth, limits: c.Limits, now: c.Now, log: c.Log, echo: echo.New()}
+	if c.Signer == nil {
+		seed := make([]byte, ed25519.SeedSize)
+		rand.Read(seed)                     // never fails
+		c.Signer, _ = proof.NewSigner(seed) // nor does this, for a seed of that length
+	}
+	s := &Server{journal: c.Journal, model: c.Model, auth: c.Auth, limits: c.Limits, signer: c.Signer, now: c.Now, log: c.Log, echo: echo.New()}
 	s.echo.HTTPErrorHandler = s.handleError
 	s.echo.IPExtractor = echo.ExtractIPDirect()
 	if c.BehindProxy {

@@ -6,7 +6,6 @@ import "github.com/janggid/janggid/domain/janggi"
 type Difference string
 
 const (
-	NoDifference  Difference = ""
 	EndsEarlier   Difference = "ends_earlier"   // the other rules end it where it went on
 	IllegalTurn   Difference = "illegal_turn"   // a turn of it is illegal
 	GoesOn        Difference = "goes_on"        // the rules ended it, and the others do not
@@ -15,7 +14,7 @@ const (
 
 // Judgement is what other rules say of the turns that a game had.
 type Judgement struct {
-	Difference Difference
+	Difference Difference      // "": none
 	Ply        int             // turns made where the two part, or all of them
 	Move       *janggi.Move    // illegal_turn: the turn
 	Illegal    error           // illegal_turn: a *janggi.IllegalMoveError or janggi.ErrPassInCheck
@@ -63,5 +62,5 @@ func compareEnds(was *janggi.Outcome, is janggi.Outcome) Difference {
 	case was.Reason != is.Reason || was.Result != is.Result:
 		return EndsOtherwise
 	}
-	return NoDifference
+	return ""
 }

@@ -55,15 +55,15 @@ func TestRejudge(t *testing.T) {
 		reason janggi.EndReason // of the outcome under the other rules
 		over   bool
 	}{
-		{"the same rules", judged(t, "standard", shuffling, repeat...), "standard", NoDifference, 8, janggi.EndRepetition, true},
+		{"the same rules", judged(t, "standard", shuffling, repeat...), "standard", "", 8, janggi.EndRepetition, true},
 		{"repetition means nothing", judged(t, "standard", shuffling, repeat...), "simple", GoesOn, 8, 0, false},
 		{"repetition means something", judged(t, "simple", shuffling, append(repeat, "i1i2")...), "standard", EndsEarlier, 8, janggi.EndRepetition, true},
 		{"a game that is not over, ended by the other rules", judged(t, "simple", shuffling, repeat...), "standard", EndsEarlier, 8, janggi.EndRepetition, true},
 		{"a draw instead of points", judged(t, "standard", shuffling, "pass", "pass"), "traditional", EndsOtherwise, 2, janggi.EndDoublePass, true},
 		{"facing ends it", judged(t, "standard", oneBetween, "e5d5", "d10d9"), "standard-score", EndsEarlier, 1, janggi.EndBikjang, true},
 		{"facing must be answered", judged(t, "standard", oneBetween, "e5d5", "d10d9", "d5d6"), "online", IllegalTurn, 1, 0, false},
-		{"a resignation stays one", resigned(judged(t, "standard", shuffling, "i1i2")), "simple", NoDifference, 1, janggi.EndResignation, true},
-		{"a game that goes on", judged(t, "standard", shuffling, "i1i2"), "simple", NoDifference, 1, 0, false},
+		{"a resignation stays one", resigned(judged(t, "standard", shuffling, "i1i2")), "simple", "", 1, janggi.EndResignation, true},
+		{"a game that goes on", judged(t, "standard", shuffling, "i1i2"), "simple", "", 1, 0, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -93,7 +93,7 @@ func TestRejudgeGivesThePointsOfTheOtherRules(t *testing.T) {
 }
 
 func TestRejudgeOfAGameThatNeverStarted(t *testing.T) {
-	if j := Rejudge(State{Status: Waiting}, janggi.Rules{}); j.Difference != NoDifference || j.Outcome != nil {
+	if j := Rejudge(State{Status: Waiting}, janggi.Rules{}); j.Difference != "" || j.Outcome != nil {
 		t.Errorf("%+v", j)
 	}
 }

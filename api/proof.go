@@ -1,0 +1,99 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal"
+)
+
+// proofView is this server's word for a finished game's history.
+type proofView struct {
+	GameID    string  `json:"game_id"`
+	Revision  uint64  `json:"revision"`
+	Digest    string  `json:"digest"` // hash of the event at that revision, hex
+	Algorithm string  `json:"alg"`
+	KeyID     string  `json:"kid"`
+	Signature string  `json:"signature"` // base64url without padding
+	Key       keyView `json:"key"`       // that verifies it; trust it only if the server publishes it
+} // @name Proof
+
+// keyView is a public key as a JWK (RFC 8037).
+type keyView struct {
+	KeyType   string `json:"kty"`
+	Curve     string `json:"crv"`
+	X         string `json:"x"` // the key, base64url
+	KeyID     string `json:"kid"`
+	Use       string `json:"use"`
+	Algorithm string `json:"alg"`
+} // @name Key
+
+type keySetView struct {
+	Keys []keyView `json:"keys"` // the present one first
+} // @name KeySet
+
+// proof answers with the signed digest of a finished game.
+//
+//	@ID getProof
+//	@Summary Get a finished game's proof
+//	@Description The hash of the game's last event, signed with the server's Ed25519 key. Each event holds the hash of the one before, so it stands for the whole history: whoever has the events and the proof can show them to anybody, without asking this server again. The signature is of the canonical JSON `{"digest":…,"game_id":…,"revision":…,"type":"janggid game"}`. A game that is not over has none.
+//	@Tags history
+//	@Success 200 {object} proofView "The proof"
+//	@x-traits ["game","anyone","store"]
+//	@Router /v1/games/{id}/proof [get]
+func (s *Server) proof(c echo.Context) error {
+	g, _, err := s.read(c)
+	if err != nil {
+		return err
+	}
+	if g, err = s.journal.Refresh(c.Request().Context(), g.ID); err != nil {
+		return err
+	}
+	p := s.proofOf(g)
+	if p == nil {
+		return problem(CodeNotFound, "a game has a proof when it is over")
+	}
+	return writeJSON(c, http.StatusOK, mimeJSON, p)
+}
+
+// proofOf is the proof of a game that is over; nil for any other.
+func (s *Server) proofOf(g *journal.Game) *proofView {
+	if g.State.Status != game.Over {
+		return nil
+	}
+	p := s.signer.Sign(g.ID, g.Revision, g.Digest())
+	return &proofView{p.GameID, p.Revision, p.Digest, p.Algorithm, p.KeyID, p.Signature, keyView(p.Key)}
+}
+
+// proofAt is the proof of a game whose last event is at a revision; nil where
+// the game is not over, or has gone on since.
+func (s *Server) proofAt(ctx context.Context, g *journal.Game, last uint64) (*proofView, error) {
+	if g.Revision != last {
+		var err error
+		if g, err = s.journal.Refresh(ctx, g.ID); err != nil || g.Revision != last {
+			return nil, err
+		}
+	}
+	return s.proofOf(g), nil
+}
+
+// keys publishes what proofs are verified with.
+//
+//	@ID listKeys
+//	@Summary List the keys that proofs are signed with
+//	@Description A JWK set: the present key first, then those of before. `kid` is the key's thumbprint (RFC 7638).
+//	@Tags history
+//	@Success 200 {object} keySetView "The keys"
+//	@x-traits ["kept"]
+//	@Router /v1/keys [get]
+func (s *Server) keys(c echo.Context) error {
+	c.Response().Header().Set(echo.HeaderCacheControl, "public, max-age=3600")
+	var v keySetView
+	for _, k := range s.signer.Keys().Keys {
+		v.Keys = append(v.Keys, keyView(k))
+	}
+	return writeJSON(c, http.StatusOK, mimeJSON, v)
+}

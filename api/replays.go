@@ -1,0 +1,171 @@
+package api
+
+import (
+	"bytes"
+	"errors"
+	"mime"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/proof"
+)
+
+type replayView struct {
+	GameID    string         `json:"game_id"`
+	Valid     bool           `json:"valid"`     // every event can be
+	Revision  *uint64        `json:"revision"`  // of the last event that can be
+	Digest    *string        `json:"digest"`    // its hash
+	Game      *gameView      `json:"game"`      // as of then
+	Fault     *faultView     `json:"fault"`     // the first event that cannot be
+	Proof     *proofVerdict  `json:"proof"`     // null where none was posted
+	Judgement *judgementView `json:"judgement"` // null where no ruleset was asked for
+} // @name Replay
+
+// faultView is where a history leaves what can be.
+type faultView struct {
+	Revision uint64 `json:"revision"`
+	Field    string `json:"field"`    // type, data.captured, metadata.prev …
+	Stored   string `json:"stored"`   // as JSON; empty where it is missing
+	Computed string `json:"computed"` // as JSON, or why what is stored cannot be
+} // @name ReplayFault
+
+// proofVerdict is what a proof that came with a history is worth.
+type proofVerdict string
+
+const (
+	proofValid        proofVerdict = "valid"
+	proofUnknownKey   proofVerdict = "unknown_key"   // signed by another server
+	proofSignature    proofVerdict = "signature"     // the signature is wrong
+	proofOtherHistory proofVerdict = "other_history" // it is of other events
+)
+
+// judgementView is what another ruleset says of the turns.
+type judgementView struct {
+	Ruleset    game.Ruleset     `json:"ruleset"`
+	Difference *game.Difference `json:"difference"`       // null where the game goes the same way
+	Ply        int              `json:"ply"`              // turns made where the two part, or all of them
+	Move       *janggi.Move     `json:"move,omitempty"`   // illegal_turn: the turn
+	Code       string           `json:"code,omitempty"`   // illegal_turn: illegal_move or pass_in_check
+	Reason     string           `json:"reason,omitempty"` // illegal_move: why
+	At         string           `json:"at,omitempty"`     // illegal_move: the point that is in the way
+	Stored     *outcomeView     `json:"stored"`           // as the history has it
+	Outcome    *outcomeView     `json:"outcome"`          // under the other ruleset, at that ply
+} // @name Judgement
+
+// maxReplay is the longest history that is checked, in bytes.
+const maxReplay = 4 << 20
+
+// replayHistory checks a history that somebody holds. It stores nothing.
+//
+//	@ID replayHistory
+//	@Summary Check a history, and judge it under other rules
+//	@Description Takes the answer of `GET /v1/games/{id}/events`, or several pages one after the other, or the events as NDJSON, and checks every event: against the rules, its hash, and every fact that follows from the events before. The answer is the game as its last event leaves it, or as it stood before the first event that cannot be, and why. With `ruleset` the same turns are judged under other rules. Nothing is stored and no token is needed; players have no names.
+//	@Tags history
+//	@Accept json
+//	@Param ruleset query string false "Judge the turns under this ruleset too: a preset's name, or an object as a creation takes"
+//	@Param game_id query string false "Game that the events are of, where the body does not say" format(uuid)
+//	@Param body body object true "The history, at most 4 MiB"
+//	@Success 200 {object} replayView "What is true of it"
+//	@Failure 422 {object} Problem "invalid_ruleset"
+//	@x-traits ["body","event lines","limited by replays"]
+//	@Router /v1/replays [post]
+func (s *Server) replayHistory(c echo.Context) error {
+	if err := s.take(c, limit.Replays, address(c)); err != nil {
+		return err
+	}
+	data, err := readUpTo(c, maxReplay, isHistory)
+	if err != nil {
+		return err
+	}
+	history, err := journal.ReadPublicHistory(bytes.NewReader(data), c.QueryParam("game_id"))
+	if malformed, ok := errors.AsType[*journal.MalformedError](err); ok {
+		return problem(CodeBadRequest, malformed.Error())
+	}
+	if err != nil {
+		return err
+	}
+	ruleset, err := rulesetParam(c)
+	if err != nil {
+		return err
+	}
+	return writeJSON(c, http.StatusOK, mimeJSON, s.viewReplay(history, ruleset))
+}
+
+// isHistory accepts the types in which events are handed out.
+func isHistory(contentType string) bool {
+	media, _, err := mime.ParseMediaType(contentType)
+	return isJSON(contentType) || err == nil && media == mimeNDJSON
+}
+
+func (s *Server) viewReplay(h journal.PublicHistory, ruleset *game.Ruleset) replayView {
+	g, err := h.Check()
+	fault, faulty := errors.AsType[*journal.Discrepancy](err)
+	v := replayView{GameID: h.GameID, Valid: !faulty}
+	if faulty {
+		v.Fault = &faultView{fault.Revision, fault.Field, fault.Stored, fault.Computed}
+	}
+	if h.Proof != nil {
+		v.Proof = new(s.verdict(*h.Proof, err))
+	}
+	if g == nil {
+		return v
+	}
+	v.Revision, v.Digest = &g.Revision, new(g.Digest())
+	v.Game = new(viewGame(g, "", unnamed(g.State.Seats)))
+	v.Game.RoomCode = nil // it is in no published event
+	if ruleset != nil {
+		v.Judgement = viewJudgement(g.State, *ruleset)
+	}
+	return v
+}
+
+// unnamed are players without their names, which a history does not tell.
+func unnamed(seats game.Seats) game.BySide[*playerView] {
+	view := func(p game.Player) *playerView {
+		if p.Empty() {
+			return nil
+		}
+		return &playerView{ID: p.ID, Name: p.Name, Kind: p.Kind}
+	}
+	return game.BySide[*playerView]{Cho: view(seats[janggi.Cho]), Han: view(seats[janggi.Han])}
+}
+
+// verdict judges a proof by this server's keys and by what came of the history
+// it is of.
+func (s *Server) verdict(p proof.Proof, checked error) proofVerdict {
+	if checked != nil {
+		return proofOtherHistory
+	}
+	verdict := proofUnknownKey
+	for _, k := range s.signer.Keys().Keys {
+		key, err := k.PublicKey()
+		if err != nil {
+			continue
+		}
+		switch err := p.Verify(key); {
+		case err == nil:
+			return proofValid
+		case errors.Is(err, proof.ErrSignature):
+			verdict = proofSignature
+		}
+	}
+	return verdict
+}
+
+func viewJudgement(s game.State, ruleset game.Ruleset) *judgementView {
+	j := game.Rejudge(s, ruleset.Rules)
+	v := &judgementView{Ruleset: ruleset, Ply: j.Ply, Move: j.Move, Stored: viewOutcome(s.Outcome), Outcome: viewOutcome(j.Outcome)}
+	if j.Difference != "" {
+		v.Difference = &j.Difference
+	}
+	if j.Illegal != nil {
+		p := problemOf(j.Illegal)
+		v.Code, v.Reason, v.At = string(p.Code), p.Reason, p.At
+	}
+	return v
+}
