@@ -59,17 +59,11 @@ func (f *folding) add(r eventstore.Recorded, e game.Event, m Metadata) error {
 		if p.Room != "" {
 			f.game.Room = strings.Clone(p.Room) // apart from the metadata's whole text
 		}
-		if p.Key != "" && !ofCreation(r) {
+		if p.Key != "" {
 			f.keep(rememberedAs(p.Actor, p.Key))
 		}
 	}
 	return nil
-}
-
-// ofCreation tells whether an event was stored by the creation of its game, whose
-// key belongs to the player and not to the game.
-func ofCreation(r eventstore.Recorded) bool {
-	return r.Revision == 0 || r.Revision == 1 && r.Type == game.Started{}.EventType()
 }
 
 // keep adds a command to those that are remembered. Games that share a past must

@@ -79,11 +79,16 @@ func TestRefusedRequestsAreNotRemembered(t *testing.T) {
 func TestKeysOfDifferentPlayersDoNotCollide(t *testing.T) {
 	n := newNode(t, memory.New())
 	id := n.playing().ID
-	n.must(id, game.PlayMove{Player: ann, Text: "a4b4"}, key("k1", "body"))
+	first := n.must(id, game.PlayMove{Player: ann, Text: "a4b4"}, key("k1", "body"))
 	result, err := n.ask(id, game.PlayMove{Player: ben, Text: "a7b7"}, key("k1", "another"))
 	if err != nil || result.Refusal != nil || result.Replayed {
 		t.Errorf("replayed %v, refusal %v, error %v; want a turn of its own", result.Replayed, result.Refusal, err)
 	}
+	again, err := n.ask(id, game.PlayMove{Player: ann, Text: "a4b4"}, key("k1", "body"))
+	if err != nil || !again.Replayed {
+		t.Fatalf("replayed %v, %v", again.Replayed, err)
+	}
+	sameGame(t, again.Game, first)
 }
 
 func TestKeysOfDifferentGamesDoNotCollide(t *testing.T) {

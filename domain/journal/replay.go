@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"fmt"
 
+	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/eventstore"
 )
 
@@ -57,3 +58,9 @@ func (k *keyed) is(q Request) bool { return q.Key != "" && k.key == q.Key && k.a
 
 // sameRequest tells whether it is the same again: same path, same body.
 func (k *keyed) sameRequest(q Request) bool { return hmac.Equal([]byte(k.digest), []byte(q.Digest)) }
+
+// ofCreation tells whether an event was stored by the creation of its game, whose
+// key belongs to the player and not to the game.
+func ofCreation(r eventstore.Recorded) bool {
+	return r.Revision == 0 || r.Revision == 1 && r.Type == game.Started{}.EventType()
+}
