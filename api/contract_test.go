@@ -66,6 +66,9 @@ var loadSpecification = sync.OnceValues(func() (*specification, error) {
 		return nil, err
 	}
 	doc.Servers = nil // tests listen on ports of their own
+	for _, records := range []string{"text/x-gib", "text/x-uci", "application/vnd.chess-pgn"} {
+		openapi3filter.RegisterBodyDecoder(records, openapi3filter.PlainBodyDecoder)
+	}
 	openapi3filter.RegisterBodyDecoder(mimeNDJSON, openapi3filter.JSONBodyDecoder) // in requests; of the first line
 	router, err := legacy.NewRouter(doc)
 	if err != nil {

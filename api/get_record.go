@@ -22,15 +22,12 @@ import (
 //	@Description The game as a record: Korean (`gib`, in UTF-8 or CP949), PGN, the position and moves as engines are told them (`uci`), or this server's JSON. Importing it gives the same game, as far as the format can carry it (docs/records.md).
 //	@Tags records
 //	@Produce text/x-gib
-//	@Produce application/vnd.chess-pgn
-//	@Produce plain
-//	@Produce json
 //	@Param format query record.Format false "Format" default(gib)
 //	@Param charset query string false "Encoding of a gib" Enums(utf-8, cp949) default(utf-8)
 //	@Success 200 {string} string "The record"
 //	@Failure 400 {object} Problem "bad_request"
 //	@Failure 409 {object} Problem "game_not_started"
-//	@x-traits ["game","anyone","store","file"]
+//	@x-traits ["game","anyone","store","record"]
 //	@Router /v1/games/{id}/record [get]
 func (s *Server) getRecord(c echo.Context) error {
 	g, _, err := s.read(c)

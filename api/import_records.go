@@ -105,6 +105,10 @@ func (s *Server) importRecords(c echo.Context) error {
 		answer.end(nil)
 		return err
 	}
+	if summary.Read == 0 && err == nil {
+		answer.end(nil)
+		return problem(CodeBadRequest, "there is no record in the file")
+	}
 	end := importSummaryView{Summary: summary, Position: last.String()}
 	if err != nil && ctx.Err() == nil {
 		end.Problem = problemOf(err)

@@ -17,9 +17,6 @@ import (
 //	@Description The records of all games that `GET /v1/games` lists with the same filters and that have started, newest first, one after the other in one file (JSON: a line each), written while they are read.
 //	@Tags records
 //	@Produce text/x-gib
-//	@Produce application/vnd.chess-pgn
-//	@Produce plain
-//	@Produce application/x-ndjson
 //	@Param format query record.Format false "Format" default(gib)
 //	@Param charset query string false "Encoding of a gib" Enums(utf-8, cp949) default(utf-8)
 //	@Param status query game.Status false "Only games with this status"
@@ -30,7 +27,7 @@ import (
 //	@Success 200 {string} string "The records"
 //	@Failure 400 {object} Problem "bad_request"
 //	@Failure 503 {object} Problem "not_yet_visible"
-//	@x-traits ["anyone","store","file"]
+//	@x-traits ["anyone","store","many records"]
 //	@Router /v1/records [get]
 func (s *Server) listRecords(c echo.Context) error {
 	identity, err := s.identify(c)
@@ -49,7 +46,7 @@ func (s *Server) listRecords(c echo.Context) error {
 	if err := s.awaitPosition(c, ctx); err != nil {
 		return err
 	}
-	filter.Viewer, filter.Limit, filter.Cursor = identity.Player, projections.MaxLimit, ""
+	filter.Viewer, filter.Now, filter.Limit, filter.Cursor = identity.Player, s.arrival(), projections.MaxLimit, ""
 	as.many = true
 	page, err := s.model.Games(ctx, filter)
 	if err != nil {
@@ -76,6 +73,9 @@ func (s *Server) writeRecords(c echo.Context, as form, filter projections.Filter
 				continue
 			}
 			g, err := s.journal.Load(ctx, summary.ID)
+			if err == nil {
+				g, err = s.seen(ctx, g, filter.Viewer)
+			}
 			if err != nil {
 				return err
 			}

@@ -25,17 +25,17 @@ type components struct {
 
 // enumerations are the values of Go types that swag would take for numbers.
 var enumerations = map[string][]string{
-	"Side":              words[janggi.Side](),
-	"Setup":             words[janggi.Setup](),
-	"Kind":              words[janggi.Kind]()[1:], // 0 is no piece
-	"CheckAnswer":       words[janggi.Answer](),
-	"EndReason":         words[janggi.EndReason](),
-	"Result":            words[janggi.Result](),
-	"IllegalMoveReason": words[janggi.Reason](),
-	"Bikjang":           words[janggi.Bikjang](),
-	"Settle":            words[janggi.Settle](),
-	"Repetition":        words[janggi.Repetition](),
-	"PerpetualCheck":    words[janggi.PerpetualCheck](),
+	"Side":               words[janggi.Side](),
+	"Setup":              words[janggi.Setup](),
+	"Kind":               words[janggi.Kind]()[1:], // 0 is no piece
+	"CheckAnswer":        words[janggi.Answer](),
+	"EndReason":          words[janggi.EndReason](),
+	"Result":             words[janggi.Result](),
+	"IllegalMoveReason":  words[janggi.Reason](),
+	"BikjangRule":        words[janggi.Bikjang](),
+	"SettleRule":         words[janggi.Settle](),
+	"RepetitionRule":     words[janggi.Repetition](),
+	"PerpetualCheckRule": words[janggi.PerpetualCheck](),
 }
 
 // words are the texts of all values of a type, whose values are numbered from 0.
@@ -65,6 +65,8 @@ var renamed = map[string]string{
 	"game.TimeControlFields":      "TimeControl",
 	"janggi.Answer":               "CheckAnswer",
 	"janggi.Rules":                "RuleOptions",
+	"records.Status":              "ImportStatus",
+	"record.Format":               "RecordFormat",
 	"journal.Metadata":            "EventMetadata",
 	"janggi.Points":               "HalfPoints", // never used: points stand in pairs
 	"github_com_google_uuid.UUID": "UUID",
