@@ -208,7 +208,10 @@ func other(value any) any {
 			return "x"
 		}
 		last := value[len(value)-1]
-		if last == '0' || last == 'Z' {
+		switch last {
+		case '0':
+			return value[:len(value)-1] + "1"
+		case 'Z':
 			return "1" + value[1:]
 		}
 		return value[:len(value)-1] + "0"
