@@ -112,7 +112,7 @@ func (j *Journal) append(ctx context.Context, g *Game, events []game.Event, q Re
 		return nil, fmt.Errorf("journal: game %s: %w", g.ID, err)
 	}
 	after.Position = appended.Position
-	j.remember(after)
+	j.games.keep(after)
 	return after, nil
 }
 

@@ -12,7 +12,7 @@ import (
 // AtRevision is the game after exactly the events 0 to revision; ErrNotFound
 // where there never was such a revision.
 func (j *Journal) AtRevision(ctx context.Context, id string, revision uint64) (*Game, error) {
-	if g, ok := j.games.GetIfPresent(id); ok && g.Revision == revision {
+	if g := j.games.get(id); g != nil && g.Revision == revision {
 		return g, nil
 	}
 	g, err := j.fold(ctx, id, nil, func(_ *Game, r eventstore.Recorded) bool { return r.Revision <= revision })

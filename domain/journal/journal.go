@@ -14,7 +14,7 @@ import (
 // methods may be called from many goroutines.
 type Journal struct {
 	store eventstore.Store
-	games *otter.Cache[string, *Game]
+	games cache
 	shown *otter.Cache[string, *Game] // as spectators see those with a delay
 	key   []byte
 	newID func() uuid.UUID
@@ -45,7 +45,7 @@ func New(store eventstore.Store, o Options) *Journal {
 	}
 	return &Journal{
 		store: store,
-		games: otter.Must(&otter.Options[string, *Game]{MaximumSize: o.CachedGames}),
+		games: newCache(o.CachedGames),
 		shown: otter.Must(&otter.Options[string, *Game]{MaximumSize: cachedShown}),
 		key:   o.Key,
 		newID: o.NewID,

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/google/uuid"
-	"github.com/maypok86/otter/v2"
 
 	"github.com/janggid/janggid/eventstore"
 )
@@ -32,7 +31,7 @@ func GameID(stream string) (string, bool) {
 // it may lack their last events; Refresh fetches those. ErrNotFound where the
 // store has no such game.
 func (j *Journal) Load(ctx context.Context, id string) (*Game, error) {
-	if g, ok := j.games.GetIfPresent(id); ok {
+	if g := j.games.get(id); g != nil {
 		return g, nil
 	}
 	return j.refresh(ctx, id, nil)
@@ -40,8 +39,7 @@ func (j *Journal) Load(ctx context.Context, id string) (*Game, error) {
 
 // Refresh is the game with everything that the store holds now.
 func (j *Journal) Refresh(ctx context.Context, id string) (*Game, error) {
-	known, _ := j.games.GetIfPresent(id)
-	return j.refresh(ctx, id, known)
+	return j.refresh(ctx, id, j.games.get(id))
 }
 
 // refresh folds what the store holds beyond known, which may be nil.
@@ -50,7 +48,7 @@ func (j *Journal) refresh(ctx context.Context, id string, known *Game) (*Game, e
 	if err != nil || g == known {
 		return g, err
 	}
-	j.remember(g)
+	j.games.keep(g)
 	return g, nil
 }
 
@@ -88,16 +86,6 @@ func canonicalID(id string) bool {
 	return err == nil && parsed.String() == id
 }
 
-// remember keeps the newest fold of a game. Folds finish in any order.
-func (j *Journal) remember(g *Game) {
-	j.games.Compute(g.ID, func(old *Game, found bool) (*Game, otter.ComputeOp) {
-		if found && old.Revision >= g.Revision {
-			return old, otter.CancelOp
-		}
-		return g, otter.WriteOp
-	})
-}
-
 // Observe takes note of events of one game that the store holds, whoever wrote
 // them, and returns the game as of the last of them or later. The events follow
 // one another. Cached games stay current by it.
@@ -106,7 +94,7 @@ func (j *Journal) Observe(ctx context.Context, events ...eventstore.Recorded) (*
 	if !ok {
 		return nil, ErrNotFound
 	}
-	known, _ := j.games.GetIfPresent(id)
+	known := j.games.get(id)
 	f := foldingOn(id, known)
 	next, first, last := f.from(), events[0].Revision, events[len(events)-1].Revision
 	switch {
@@ -126,6 +114,6 @@ func (j *Journal) Observe(ctx context.Context, events ...eventstore.Recorded) (*
 	}
 	f.hash(nil)
 	g := f.done()
-	j.remember(g)
+	j.games.keep(g)
 	return g, nil
 }
