@@ -52,6 +52,7 @@ type Model struct {
 	waits   *waits
 	wake    *wake
 	lag     *lag
+	gather  time.Duration
 	ready   atomic.Bool
 
 	listener func([]Heard) // nil: nobody
@@ -80,6 +81,7 @@ func Open(ctx context.Context, path string, j *journal.Journal, store eventstore
 		waits:   newWaits(f.progress.position),
 		wake:    newWake(),
 		lag:     newLag(o.Now),
+		gather:  gatherTime,
 	}, nil
 }
 

@@ -51,7 +51,7 @@ func (m *Model) followStore(ctx context.Context) error {
 	subscription := func(ctx context.Context) iter.Seq2[eventstore.Message, error] {
 		return m.store.Subscribe(ctx, from)
 	}
-	return m.follow(ctx, subscription, func(b *batch) {
+	return m.follow(ctx, m.gathering(subscription), func(b *batch) {
 		if b.level || m.Position() >= head {
 			m.ready.Store(true)
 		}

@@ -243,3 +243,42 @@ func TestGameAt(t *testing.T) {
 		}
 	})
 }
+
+func TestWhoWaitsNeedNotSitOutThePauseOfTheFollower(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t, 1)
+		m := w.open(Memory, Options{})
+		m.gather = time.Hour
+		running(t, m)
+		synctest.Wait() // caught up, and pausing
+		begun := time.Now()
+		for range 3 {
+			g := w.create(standard(w.players[0]))
+			if err := m.WaitFor(t.Context(), g.Position); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if waited := time.Since(begun); waited > 0 {
+			t.Errorf("waited for %v", waited)
+		}
+	})
+}
+
+func TestWhatComesInAPauseIsWrittenAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t, 1)
+		m := w.open(Memory, Options{})
+		running(t, m)
+		synctest.Wait()
+		before := m.Stats()
+		for range 5 {
+			w.create(standard(w.players[0]))
+		}
+		time.Sleep(2 * m.gather) // of the bubble's clock
+		synctest.Wait()
+		after := m.Stats()
+		if after.Commits != before.Commits+1 || after.Behind != 0 {
+			t.Errorf("%d transactions for 5 creations in one pause, behind for %v", after.Commits-before.Commits, after.Behind)
+		}
+	})
+}

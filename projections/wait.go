@@ -12,9 +12,12 @@ type waits struct {
 	mu       sync.Mutex
 	position eventstore.Position
 	moved    chan struct{} // closed when position changes; nil while no one waits
+	wanted   chan struct{} // has a value when somebody began to wait
 }
 
-func newWaits(position eventstore.Position) *waits { return &waits{position: position} }
+func newWaits(position eventstore.Position) *waits {
+	return &waits{position: position, wanted: make(chan struct{}, 1)}
+}
 
 func (w *waits) now() eventstore.Position {
 	w.mu.Lock()
@@ -53,6 +56,7 @@ func (m *Model) WaitFor(ctx context.Context, position eventstore.Position) error
 		if now >= position {
 			return nil
 		}
+		m.waits.want()
 		select {
 		case <-moved:
 		case <-ctx.Done():

@@ -20,6 +20,7 @@ func (m *Model) GameAt(ctx context.Context, id string, revision uint64) (*journa
 		if err != nil || g.Revision >= revision {
 			return g, err
 		}
+		m.waits.want()
 		select {
 		case <-moved:
 		case <-ctx.Done():
