@@ -57,6 +57,8 @@ func (tc TimeControl) PeriodDeadline(c SideClock, start Instant) (Instant, bool)
 // below the turn's deadline.
 func (tc TimeControl) AfterTurn(c SideClock, spentMS int64) SideClock {
 	switch tc.Type {
+	case PerMove:
+		c.RemainingMS = tc.PerMoveMS // what was added was for this turn alone
 	case Fischer:
 		c.RemainingMS += tc.IncrementMS - spentMS
 	case Byoyomi:

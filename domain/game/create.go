@@ -16,9 +16,12 @@ type Create struct {
 	SetupMS          int64 // 0: no limit
 	Visibility       Visibility
 	Labels           map[string]string
-	StartFEN         string // "": a start by setups
-	SpectatorDelayMS int64  // how much later than the players all others see the game; 0 to MaxSpectatorDelayMS
-	Against          string // id of the player in the other seat; "": whoever joins
+	StartFEN         string          // "": a start by setups
+	SpectatorDelayMS int64           // how much later than the players all others see the game; 0 to MaxSpectatorDelayMS
+	Against          string          // id of the player in the other seat; "": whoever joins
+	Both             *BySide[string] // ids of both players, in place of Player, Side and Against: an organiser's game
+	NoChat           bool
+	RematchOf        string // id of the game before this one; "" for none
 }
 
 // MaxSpectatorDelayMS is the longest delay for spectators.
@@ -60,12 +63,12 @@ func (c Create) decide(s State, at Instant) ([]Event, error) {
 	if s.Status != "" {
 		return nil, SeatTaken // only a caller that lost track of its ids gets here
 	}
-	creator := &Player{ID: c.Player, Kind: Human}
 	created := Created{
 		Creator:          c.Player,
 		Labels:           c.Labels,
 		Opponent:         c.Opponent,
 		Ruleset:          c.Ruleset,
+		RematchOf:        c.RematchOf,
 		RulesVersion:     janggi.RulesVersion,
 		SpectatorDelayMS: c.SpectatorDelayMS,
 		TimeControl:      c.TimeControl,
@@ -80,17 +83,28 @@ func (c Create) decide(s State, at Instant) ([]Event, error) {
 	if c.StartFEN != "" {
 		created.StartFEN = &c.StartFEN
 	}
-	if c.Side == janggi.Cho || c.Opponent == OpponentSelf {
-		created.Seats.Cho = creator
+	if c.NoChat {
+		created.Chat = new(false)
 	}
-	if c.Side == janggi.Han || c.Opponent == OpponentSelf {
-		created.Seats.Han = creator
-	}
-	if c.Against != "" {
-		*created.Seats.of(c.Side.Other()) = &Player{ID: c.Against, Kind: Human}
-	}
+	created.Seats = c.seats()
 	events := []Event{created}
 	return append(events, startIfCustom(evolveAll(s, events, at))...), nil
+}
+
+// seats are who sits where at first.
+func (c Create) seats() (seats BySide[*Player]) {
+	if c.Both != nil {
+		return BySide[*Player]{&Player{ID: c.Both.Cho, Kind: Human}, &Player{ID: c.Both.Han, Kind: Human}}
+	}
+	creator := &Player{ID: c.Player, Kind: Human}
+	*seats.of(c.Side) = creator
+	switch {
+	case c.Opponent == OpponentSelf:
+		*seats.of(c.Side.Other()) = creator
+	case c.Against != "":
+		*seats.of(c.Side.Other()) = &Player{ID: c.Against, Kind: Human}
+	}
+	return seats
 }
 
 // startIfCustom starts a game that has both players and needs no setups.

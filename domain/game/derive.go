@@ -21,11 +21,11 @@ func impossible(field, format string, args ...any) error {
 }
 
 // Derive works out again what an event says, from the state before it, the
-// event before it (nil for none) and its instant. What somebody chose is taken
-// from the event: a player, a setup, a move, a resignation, and how a game ends
-// where no rule decides. So are clocks and times spent in a game made of a
-// record. The error is an *ImpossibleError.
-func Derive(s State, previous, e Event, at Instant) (Event, error) {
+// event before it (nil for none) and its instant; the past is the state's. What
+// somebody chose is taken from the event: a player, a setup, a move, a
+// resignation, and how a game ends where no rule decides. So are clocks and
+// times spent in a game made of a record. The error is an *ImpossibleError.
+func Derive(s State, past PastClocks, previous, e Event, at Instant) (Event, error) {
 	if created, ok := e.(Created); ok != (s.Status == "") {
 		return nil, impossible("type", "GameCreated is the first event, and only that")
 	} else if ok {
@@ -53,8 +53,10 @@ func Derive(s State, previous, e Event, at Instant) (Event, error) {
 		return deriveEnded(s, previous, e)
 	case Superseded:
 		return e, inState(s, Over)
+	case LabelsSet:
+		return e, nil
 	}
-	return nil, impossible("type", "no rule for %T", e)
+	return deriveTalk(s, past, e)
 }
 
 // Due is the type of the event that has to follow at once on the previous one,
@@ -75,6 +77,14 @@ func Due(s State, previous Event) string {
 		}
 	case TimeExpired, PlayerResigned:
 		return Ended{}.EventType()
+	case TakebackOffered:
+		if s.Seats.SoloGame() {
+			return TurnsTakenBack{}.EventType()
+		}
+	case DrawOffered:
+		if s.Seats.SoloGame() {
+			return Ended{}.EventType()
+		}
 	}
 	return ""
 }
@@ -213,7 +223,11 @@ func mayEnd(s State, reason janggi.EndReason) bool {
 	switch reason {
 	case janggi.EndAborted:
 		return true
-	case janggi.EndAgreement, janggi.EndAbandoned, janggi.EndAdjudication:
+	case janggi.EndAgreement:
+		return s.Started && (s.imported() || s.Offers().Draw.Open)
+	case janggi.EndAbandoned:
+		return s.Started && (s.imported() || s.TimeControl.Type != Unlimited)
+	case janggi.EndAdjudication:
 		return s.Started // only an aborted game has no points
 	case janggi.EndTime, janggi.EndResignation:
 		return s.imported()

@@ -17,9 +17,11 @@ type Event interface {
 
 // Created is the first event of every game: everything that was agreed on.
 type Created struct {
+	Chat             *bool             `json:"chat,omitempty"` // false: nobody talks at this board
 	Creator          string            `json:"creator"`
 	Labels           map[string]string `json:"labels"`
 	Opponent         OpponentType      `json:"opponent"`
+	RematchOf        string            `json:"rematch_of,omitempty"` // id of the game before this one
 	RulesVersion     int               `json:"rules_version"`
 	Ruleset          Ruleset           `json:"ruleset"`
 	Seats            BySide[*Player]   `json:"seats"` // null where nobody sits yet
@@ -83,7 +85,8 @@ type PlayerResigned struct {
 	Side janggi.Side `json:"side"`
 }
 
-// Ended closes a game; nothing but Superseded follows it.
+// Ended closes a game. Only what does not touch the game itself follows it:
+// Superseded, labels, and how its players agree on a rematch.
 type Ended struct {
 	Evidence []int                  `json:"evidence"`
 	Ply      int                    `json:"ply"`

@@ -36,21 +36,26 @@ func (s *State) apply(e Event, at Instant) error {
 	case Started:
 		return s.applyStarted(e, at)
 	case MovePlayed:
-		return s.applyTurn(e.Move, e.Clocks, at)
+		return s.applyTurn(e.Side, e.Move, e.Clocks, at)
 	case TurnPassed:
-		return s.applyTurn(janggi.Pass, e.Clocks, at)
+		return s.applyTurn(e.Side, janggi.Pass, e.Clocks, at)
 	case TimeExpired, PlayerResigned:
 		// The Ended that follows says what it means.
 	case Ended:
 		s.Status = Over
+		if s.talk != nil {
+			s.change(func(t *talk) { t.offers = Offers{} })
+		}
 		s.Outcome = &janggi.Outcome{Reason: e.Reason, Result: e.Result, Evidence: e.Evidence}
 		if e.Points != nil {
 			s.Outcome.Points = &[2]janggi.Points{e.Points.Cho, e.Points.Han}
 		}
 	case Superseded:
 		s.SupersededBy = e.By
+	case LabelsSet:
+		s.Labels = e.Labels
 	default:
-		return fmt.Errorf("game: no fold for event %T", e)
+		return s.applyTalk(e, at)
 	}
 	return nil
 }
@@ -71,6 +76,10 @@ func (s *State) applyCreated(e Created, at Instant) {
 		CreatedAt:        at,
 		UpdatedAt:        at,
 	}
+	if e.RematchOf != "" {
+		s.change(func(t *talk) { t.rematchOf = e.RematchOf })
+	}
+	s.NoChat = e.Chat != nil && !*e.Chat
 	if e.SetupMS != nil {
 		s.SetupMS = *e.SetupMS
 	}
@@ -106,9 +115,12 @@ func (s *State) applyStarted(e Started, at Instant) error {
 	return nil
 }
 
-func (s *State) applyTurn(m janggi.Move, clocks Clocks, at Instant) error {
+func (s *State) applyTurn(side janggi.Side, m janggi.Move, clocks Clocks, at Instant) error {
 	if !s.Started {
 		return fmt.Errorf("game: turn %s before the start", m)
+	}
+	if s.talk != nil {
+		s.change(func(t *talk) { t.offers.afterTurn(side) })
 	}
 	s.Board = s.Board.After(m)
 	s.Clocks = clocks

@@ -15,6 +15,16 @@ const (
 	WrongPly           Refusal = "wrong_ply"
 	NotYourTurn        Refusal = "not_your_turn"
 	NotYourGame        Refusal = "not_your_game"
+	NobodyJoined       Refusal = "nobody_joined"
+	GameNotOver        Refusal = "game_not_over"
+	NothingToTakeBack  Refusal = "nothing_to_take_back"
+	OfferOpen          Refusal = "offer_open"
+	AlreadyOffered     Refusal = "already_offered"
+	NoOffer            Refusal = "no_offer"
+	OpponentPresent    Refusal = "opponent_present"
+	ClockFull          Refusal = "clock_full"
+	NoClock            Refusal = "no_clock"
+	NoDraws            Refusal = "no_draws"
 	NotSuperseded      Refusal = "not_superseded" // no API command meets it
 )
 
@@ -29,6 +39,16 @@ var refusalTexts = map[Refusal]string{
 	WrongPly:           "the game is at another ply than the one named",
 	NotYourTurn:        "the other side is to act",
 	NotYourGame:        "you are not a player of this game",
+	NobodyJoined:       "nobody joined this game",
+	GameNotOver:        "the game is not over",
+	NothingToTakeBack:  "this side has made no turn",
+	OfferOpen:          "the other side's offer is to be answered first",
+	AlreadyOffered:     "this side has offered that since its last turn",
+	NoOffer:            "the other side offers no such thing",
+	OpponentPresent:    "the other player has not been away for 60 s",
+	ClockFull:          "the other side has as much time as a clock can show",
+	NoClock:            "the game has no clocks",
+	NoDraws:            "by the rules of this game somebody always wins",
 	NotSuperseded:      "only an imported game can be superseded, and once",
 }
 

@@ -23,9 +23,10 @@ type State struct {
 	TimeControl      TimeControl
 	SetupMS          int64 // 0: no limit
 	Visibility       Visibility
-	Labels           map[string]string // never changed after creation
+	Labels           map[string]string // the map is never changed
 	SpectatorDelayMS int64             // how much later than the players all others see the game
 	StartFEN         string            // "": a start by setups
+	NoChat           bool              // nobody talks at this board
 	Source           *Source           // of an imported game; nil for one played here
 	SupersededBy     string            // id of the game made of a corrected record; "" for none
 	Seats            Seats
@@ -38,6 +39,8 @@ type State struct {
 	Clocks      Clocks
 	ActingSince Instant // when the present turn or the present choice of a setup began
 	Outcome     *janggi.Outcome
+
+	talk *talk // nil for nothing: Offers, Takebacks, Rematch and RematchOf read it
 
 	CreatedAt Instant
 	UpdatedAt Instant // time of the last event
