@@ -28,13 +28,68 @@ func causedBy(s game.State, e game.Event, at game.Instant, actor string, before 
 	case game.Started:
 		return before
 	case game.Ended:
-		switch e.Reason {
-		case janggi.EndAborted, janggi.EndAgreement, janggi.EndAbandoned, janggi.EndAdjudication:
-			return endedBy(s, at, actor)
+		return causedEnd(s, e, at, actor, before)
+	}
+	return causedTalk(s, e, before)
+}
+
+// causedEnd is whose doing an end is. Agreement and abandonment name their
+// sides themselves; what a record says, or an organiser, is no side's.
+func causedEnd(s game.State, e game.Ended, at game.Instant, actor string, before *janggi.Side) *janggi.Side {
+	switch e.Reason {
+	case janggi.EndAborted:
+		return endedBy(s, at, actor)
+	case janggi.EndAgreement:
+		return answers(s, s.Offers().Draw)
+	case janggi.EndAbandoned:
+		if s.Source != nil {
+			return nil
 		}
-		return before
+		return e.Winner
+	case janggi.EndAdjudication:
+		return nil
+	}
+	return before
+}
+
+// causedTalk is who said something about the game to the other player.
+func causedTalk(s game.State, e game.Event, before *janggi.Side) *janggi.Side {
+	switch e := e.(type) {
+	case game.TakebackOffered:
+		return &e.Side
+	case game.TakebackDeclined:
+		return &e.Side
+	case game.TurnsTakenBack:
+		if s.Seats.SoloGame() {
+			return before
+		}
+		return answers(s, s.Offers().Takeback)
+	case game.DrawOffered:
+		return &e.Side
+	case game.DrawDeclined:
+		return &e.Side
+	case game.TimeAdded:
+		if s.Seats.SoloGame() {
+			return nil
+		}
+		return new(e.Side.Other())
+	case game.RematchOffered:
+		return &e.Side
+	case game.RematchDeclined:
+		return &e.Side
+	case game.Rematched:
+		return answers(s, s.Offers().Rematch)
 	}
 	return nil
+}
+
+// answers is the side to which an open offer is made; nil for none, and for who
+// plays both sides.
+func answers(s game.State, o game.Offering) *janggi.Side {
+	if !o.Open || s.Seats.SoloGame() {
+		return nil
+	}
+	return new(o.By.Other())
 }
 
 func createdBy(e game.Created) *janggi.Side {

@@ -63,6 +63,33 @@ func decode(eventType string, schema int, data []byte) (game.Event, error) {
 		return decodeAs[game.Ended](data)
 	case "GameSuperseded":
 		return decodeAs[game.Superseded](data)
+	case "LabelsSet":
+		return decodeAs[game.LabelsSet](data)
+	}
+	return decodeTalk(eventType, data)
+}
+
+// decodeTalk reads what players say to each other about a game.
+func decodeTalk(eventType string, data []byte) (game.Event, error) {
+	switch eventType {
+	case "TakebackOffered":
+		return decodeAs[game.TakebackOffered](data)
+	case "TakebackDeclined":
+		return decodeAs[game.TakebackDeclined](data)
+	case "TurnsTakenBack":
+		return decodeAs[game.TurnsTakenBack](data)
+	case "DrawOffered":
+		return decodeAs[game.DrawOffered](data)
+	case "DrawDeclined":
+		return decodeAs[game.DrawDeclined](data)
+	case "TimeAdded":
+		return decodeAs[game.TimeAdded](data)
+	case "RematchOffered":
+		return decodeAs[game.RematchOffered](data)
+	case "RematchDeclined":
+		return decodeAs[game.RematchDeclined](data)
+	case "GameRematched":
+		return decodeAs[game.Rematched](data)
 	}
 	return nil, fmt.Errorf("%w %q", errUnknownType, eventType)
 }

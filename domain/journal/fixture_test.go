@@ -118,6 +118,26 @@ func actorOf(c game.Command) string {
 		return c.Player
 	case game.Abort:
 		return c.Player
+	case game.OfferTakeback:
+		return c.Player
+	case game.AcceptTakeback:
+		return c.Player
+	case game.DeclineTakeback:
+		return c.Player
+	case game.OfferDraw:
+		return c.Player
+	case game.AcceptDraw:
+		return c.Player
+	case game.DeclineDraw:
+		return c.Player
+	case game.AddTime:
+		return c.Player
+	case game.OfferRematch:
+		return c.Player
+	case game.AcceptRematch:
+		return c.Player
+	case game.DeclineRematch:
+		return c.Player
 	}
 	return ""
 }

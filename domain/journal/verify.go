@@ -43,7 +43,8 @@ func Verify(ctx context.Context, store eventstore.Store, gameID string) error {
 // gameCheck checks the events of a game, one after the other.
 type gameCheck struct {
 	f        *folding
-	previous game.Event   // nil at first
+	previous game.Event // nil at first
+	past     game.PastClocks
 	side     *janggi.Side // that caused it
 }
 
@@ -76,13 +77,13 @@ func (c *gameCheck) next(r eventstore.Recorded) *Discrepancy {
 		return &Discrepancy{Field: "data", Stored: string(r.Data), Computed: err.Error()}
 	}
 	c.f.hash(nil)
-	c.previous, c.side = e, m.Side
+	c.previous, c.side, c.past = e, m.Side, c.past.After(e)
 	return nil
 }
 
 // data checks what the event itself says.
 func (c *gameCheck) data(r eventstore.Recorded, e game.Event, at game.Instant) *Discrepancy {
-	derived, err := game.Derive(c.f.game.State, c.previous, e, at)
+	derived, err := game.Derive(c.f.game.State, c.past, c.previous, e, at)
 	if impossible, ok := errors.AsType[*game.ImpossibleError](err); ok {
 		return cannotBe(r, at, impossible)
 	}

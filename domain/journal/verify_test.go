@@ -67,6 +67,20 @@ func histories(t *testing.T) map[string][]eventstore.Recorded {
 	n.must(g.ID, game.ChooseSetup{Player: ann, Setup: janggi.EHEH})
 	n.must(g.ID, game.Abort{Player: ann})
 	done("an abort", g)
+
+	g = talkative(n, fischer)
+	done("an agreement after takebacks", g)
+
+	g = n.waiting(func(c *game.Create) { c.Opponent = game.OpponentSelf }, whole)
+	n.must(g.ID, game.ChooseSetup{Player: ann, Setup: janggi.HEEH})
+	n.must(g.ID, game.ChooseSetup{Player: ann, Setup: janggi.HEEH})
+	n.play(g.ID, "a4b4", "a7b7", "pass")
+	n.must(g.ID, game.OfferTakeback{Player: ann}, at(t0.Add(100)))
+	n.must(g.ID, game.OfferTakeback{Player: ann}, at(t0.Add(200)))
+	n.must(g.ID, game.AddTime{Player: ann}, at(t0.Add(300)))
+	n.must(g.ID, game.OfferDraw{Player: ann}, at(t0.Add(400)))
+	n.must(g.ID, game.OfferRematch{Player: ann, Game: uuid.NewString()}, at(t0.Add(500)))
+	done("a game against oneself with takebacks", g)
 	return all
 }
 
@@ -133,7 +147,7 @@ func TestWhatTheJournalWritesVerifies(t *testing.T) {
 			if err := verifyEvents(t, rechained(t, events)); err != nil {
 				t.Errorf("rechained: %v", err)
 			}
-			if last := events[len(events)-1].Type; last != "GameEnded" {
+			if last := events[len(events)-1].Type; last != "GameEnded" && last != "GameRematched" {
 				t.Errorf("ends with %s", last)
 			}
 		})
@@ -261,6 +275,9 @@ func mutations(t *testing.T, events []eventstore.Recorded, yield func(revision i
 func TestEveryChangedValueIsFound(t *testing.T) {
 	for name, events := range histories(t) {
 		mutations(t, events, func(revision int, path string, mutated []eventstore.Recorded) {
+			if last := len(mutated) - 1; revision == last && chosen(mutated[last].Type, path) {
+				return // until another event tells its hash
+			}
 			err := verifyEvents(t, mutated)
 			d, ok := errors.AsType[*Discrepancy](err)
 			if !ok || d.Revision != uint64(revision) && d.Revision != uint64(revision)+1 {
@@ -282,6 +299,8 @@ func chosen(eventType, path string) bool {
 		return path == "setup"
 	case "MovePlayed":
 		return path == "move"
+	case "LabelsSet", "GameRematched":
+		return true
 	}
 	return false
 }
@@ -443,7 +462,7 @@ func TestVerifyDoesNotJudgeDecisions(t *testing.T) {
 		return e
 	}
 	for _, e := range []game.Ended{
-		ended(janggi.EndAgreement, janggi.Draw), ended(janggi.EndAdjudication, janggi.ChoWins), ended(janggi.EndAdjudication, janggi.Draw), ended(janggi.EndAbandoned, janggi.HanWins),
+		ended(janggi.EndAdjudication, janggi.ChoWins), ended(janggi.EndAdjudication, janggi.Draw), ended(janggi.EndAbandoned, janggi.HanWins),
 	} {
 		t.Run(e.Reason.String()+" "+e.Result.String(), func(t *testing.T) {
 			store := memory.New()
