@@ -19,7 +19,12 @@ import (
 // startProcess runs the server as a process of its own, to be killed.
 func startProcess(t *testing.T, data string) (base string, kill func()) {
 	t.Helper()
-	cmd := exec.Command("janggid", "serve", "--addr", "127.0.0.1:0", "--data", data, "--limits", "off", "--log-level", "error")
+	return startCommand(t, exec.Command("janggid", "serve", "--addr", "127.0.0.1:0", "--data", data, "--limits", "off", "--log-level", "error"))
+}
+
+// startCommand runs a server's command until it listens.
+func startCommand(t *testing.T, cmd *exec.Cmd) (base string, kill func()) {
+	t.Helper()
 	cmd.Stderr = t.Output()
 	out, err := cmd.StdoutPipe()
 	if err != nil {

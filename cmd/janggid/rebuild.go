@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
@@ -24,7 +25,7 @@ in the events.`,
 			if at.inMemory() {
 				return errors.New("a store in memory has no read models to build anew")
 			}
-			store, err := at.openToRead()
+			store, err := at.openToRead(cmd.Context(), toolLogger(cmd))
 			if err != nil {
 				return err
 			}
@@ -58,6 +59,11 @@ func newBar(cmd *cobra.Command, things string) *progressbar.ProgressBar {
 		progressbar.OptionShowIts(),
 		progressbar.OptionClearOnFinish(),
 	)
+}
+
+// toolLogger tells what goes wrong beside what a tool prints.
+func toolLogger(cmd *cobra.Command) *slog.Logger {
+	return slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 }
 
 // register adds the flags that say where the store is.

@@ -16,7 +16,7 @@ func newReplay() *cobra.Command {
 		Short: "Print a stored game turn by turn",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			store, err := at.openToRead()
+			store, err := at.openToRead(cmd.Context(), toolLogger(cmd))
 			if err != nil {
 				return err
 			}

@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"path/filepath"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -19,7 +18,6 @@ import (
 	"github.com/janggid/janggid/api"
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/domain/journal"
-	"github.com/janggid/janggid/projections"
 )
 
 // drainTime is how long requests that are under way may take when the server
@@ -95,14 +93,14 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	if err != nil {
 		return err
 	}
-	store, err := where.open()
+	store, err := where.open(ctx, log)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 
 	j := journal.New(store, journal.Options{Key: key, CachedGames: o.cachedGames})
-	model, err := projections.Open(ctx, where.readModel(), j, store, projections.Options{Logger: log})
+	model, err := openModel(ctx, where, j, store, log)
 	if err != nil {
 		return err
 	}
@@ -190,13 +188,5 @@ func banner(w io.Writer, addr net.Addr, where storeAt) {
   Docs     %[1]s/docs
   Spec     %[1]s/openapi.yaml
   Store    %[2]s
-`, base, where.address())
-}
-
-// readModel is where the read models are kept.
-func (at storeAt) readModel() string {
-	if at.inMemory() {
-		return projections.Memory
-	}
-	return filepath.Join(at.data, "readmodel.db")
+`, base, where)
 }

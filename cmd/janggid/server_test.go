@@ -17,6 +17,11 @@ func startServer(t *testing.T, data string) (base string, stop func()) {
 	t.Helper()
 	o := serveOptions{addr: "127.0.0.1:0", data: data, limits: "off", logFormat: "text", logLevel: "error"}
 	o.tokens.issuer = "janggid"
+	return start(t, o)
+}
+
+func start(t *testing.T, o serveOptions) (base string, stop func()) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	out, in := io.Pipe()
 	ended := make(chan error, 1)

@@ -1,12 +1,16 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
+	"github.com/janggid/janggid/eventstore/esdb"
 	"github.com/janggid/janggid/eventstore/memory"
 	"github.com/janggid/janggid/eventstore/sqlite"
 )
@@ -21,12 +25,12 @@ type storeAt struct {
 	url  string
 }
 
-const storeHelp = "event store: sqlite:FILE or memory: (default sqlite:DATA/events.db)"
+const storeHelp = "event store: sqlite:FILE, memory:, or a connection string of EventStoreDB, esdb://… or esdb+discover://… (default sqlite:DATA/events.db)"
 
-// open opens the store for writing.
-func (at storeAt) open() (eventstore.Store, error) {
-	scheme, rest, _ := strings.Cut(at.address(), ":")
-	switch scheme {
+// open opens the store for writing. Only the log of a store in a cluster has
+// anything to say.
+func (at storeAt) open(ctx context.Context, log *slog.Logger) (eventstore.Store, error) {
+	switch rest := strings.TrimPrefix(at.address(), at.scheme()+":"); at.scheme() {
 	case "memory":
 		return memory.New(), nil
 	case "sqlite":
@@ -34,18 +38,21 @@ func (at storeAt) open() (eventstore.Store, error) {
 			return nil, err
 		}
 		return sqlite.Open(rest, sqlite.Options{})
+	case "esdb", "esdb+discover":
+		return esdb.Open(ctx, at.url, esdb.Options{Prefixes: journal.StreamPrefixes(), Logger: log})
 	}
-	return nil, fmt.Errorf("--store %s: %s", at.url, storeHelp)
+	return nil, fmt.Errorf("--store %s: %s", at, storeHelp)
 }
 
 // openToRead opens the store of a server that may be running.
-func (at storeAt) openToRead() (eventstore.Store, error) {
+func (at storeAt) openToRead(ctx context.Context, log *slog.Logger) (eventstore.Store, error) {
 	if file, ok := strings.CutPrefix(at.address(), "sqlite:"); ok {
 		return sqlite.Open(file, sqlite.Options{ReadOnly: true})
 	}
-	return at.open()
+	return at.open(ctx, log)
 }
 
+// address may hold a password: String is what is shown.
 func (at storeAt) address() string {
 	if at.url == "" {
 		return "sqlite:" + filepath.Join(at.data, "events.db")
@@ -53,5 +60,28 @@ func (at storeAt) address() string {
 	return at.url
 }
 
+func (at storeAt) scheme() string {
+	scheme, _, _ := strings.Cut(at.address(), ":")
+	return scheme
+}
+
+// String is the address without what may be secret: the user, the password and
+// the settings of a connection string.
+func (at storeAt) String() string {
+	scheme, rest, isURL := strings.Cut(at.address(), "://")
+	if !isURL {
+		return at.address()
+	}
+	// A password may hold any of the characters that end a host, so it goes first.
+	rest = rest[strings.LastIndex(rest, "@")+1:]
+	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
+		rest = rest[:end]
+	}
+	return scheme + "://" + rest
+}
+
 // inMemory tells whether nothing outlives the process.
-func (at storeAt) inMemory() bool { return at.url == "memory:" }
+func (at storeAt) inMemory() bool { return at.scheme() == "memory" }
+
+// shared tells whether other nodes may use the store too.
+func (at storeAt) shared() bool { return at.scheme() == "esdb" || at.scheme() == "esdb+discover" }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -62,9 +63,18 @@ func (o tokenOptions) open(where storeAt) (key []byte, authority *auth.Authority
 	return key, authority, err
 }
 
+// errNoSharedKey: a node with a key of its own would refuse the tokens of the
+// others, and would not recognise their retried creations.
+var errNoSharedKey = errors.New("nodes of one store need the same key: give all of them --token-key or JANGGID_TOKEN_KEY, " +
+	"at least 32 random bytes in hex or base64 (openssl rand -hex 32 makes one)")
+
 // ownKey is the key that was given, or the data folder's, made when there is
-// none yet. Where nothing outlives the process, neither does its key.
+// none yet. Where nothing outlives the process, neither does its key; where the
+// store has other nodes, it must be given.
 func (o tokenOptions) ownKey(where storeAt) ([]byte, error) {
+	if o.key == "" && where.shared() {
+		return nil, errNoSharedKey
+	}
 	if o.key == "" && where.inMemory() {
 		key := make([]byte, auth.MinKeyBytes)
 		_, err := rand.Read(key)
