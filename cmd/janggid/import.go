@@ -21,26 +21,39 @@ type importOptions struct {
 	choToken string
 	hanToken string
 	jobs     int
+	direct   directImport
 }
 
 func newImport() *cobra.Command {
 	var o importOptions
 	cmd := &cobra.Command{
 		Use:   "import FILE...",
-		Short: "Play recorded games (.gib) through a server",
-		Long: `Play the games of .gib files, in CP949 or UTF-8, through a server's API, as two
-players. The games are kept under the preset "record", without a clock, and in
-no list. A game whose record leaves the rules stays as it is at that move; the
-others go on. Every game is reported on a line, and the exit status is 1 unless
-all were played whole.`,
+		Short: "Import game records into a store, or play them through a server",
+		Long: `Import the games of files: Korean records (.gib, CP949 or UTF-8), PGN, UCI move
+lists or this server's JSON, into the store that --store or --data names. Its
+server must not be running, unless the store is a cluster. Games imported before
+are found again by what is in them, or by their --external-id-tag.
+
+Without --store and --data, play the games of .gib files through the API of
+--server, as two players, in no list and without a clock.
+
+A game whose record leaves the rules ends at that move; the others go on. Every
+game is reported on a line, and the exit status is 1 unless all were read whole.`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return importFiles(cmd, o, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			named := cmd.Flags().Changed
+			if !named("server") && (named("store") || named("data")) {
+				return o.direct.run(cmd, args)
+			}
+			return importFiles(cmd, o, args)
+		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.server, "server", "http://127.0.0.1:8080", "URL of the server")
 	f.StringVar(&o.choToken, "cho-token", "", "token of the player who plays Cho (default: a new guest)")
 	f.StringVar(&o.hanToken, "han-token", "", "token of the player who plays Han (default: a new guest)")
-	f.IntVar(&o.jobs, "jobs", 8, "games played at a time")
+	f.IntVar(&o.jobs, "jobs", 8, "games played at a time, through a server")
+	o.direct.register(cmd)
 	return cmd
 }
 

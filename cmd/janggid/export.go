@@ -1,0 +1,187 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/korean"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/journal/records"
+	"github.com/janggid/janggid/domain/record"
+	"github.com/janggid/janggid/eventstore"
+)
+
+type exportOptions struct {
+	at     storeAt
+	format string
+	cp949  bool
+	out    string
+	labels map[string]string
+	tags   map[string]string
+	player string
+}
+
+func newExport() *cobra.Command {
+	var o exportOptions
+	cmd := &cobra.Command{
+		Use:   "export [GAME...]",
+		Short: "Write stored games down as records",
+		Long: `Write stored games down as records, in the order of their creation: the games
+named, or all that have started and that the flags fit. The server may be
+running. What is written can be imported again.`,
+		RunE: func(cmd *cobra.Command, games []string) error { return o.run(cmd, games) },
+	}
+	o.at.register(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.format, "format", string(record.Gib), "gib, pgn, uci or json")
+	f.BoolVar(&o.cp949, "cp949", false, "write a gib in CP949 instead of UTF-8")
+	f.StringVar(&o.out, "out", "", "file to write (default: standard output)")
+	f.StringToStringVar(&o.labels, "label", nil, "only games with this label, key=value")
+	f.StringToStringVar(&o.tags, "tag", nil, "only imported games with this tag, name=value")
+	f.StringVar(&o.player, "player", "", "only games of this player, by id")
+	return cmd
+}
+
+func (o *exportOptions) run(cmd *cobra.Command, games []string) (err error) {
+	format, err := record.ParseFormat(o.format)
+	if err != nil {
+		return fmt.Errorf("--format: %w", err)
+	}
+	if o.cp949 && format != record.Gib {
+		return errors.New("--cp949: only a gib can be in CP949")
+	}
+	store, err := o.at.openToRead(cmd.Context(), toolLogger(cmd))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	var out io.Writer = cmd.OutOrStdout()
+	if o.out != "" {
+		file, failed := os.Create(o.out)
+		if failed != nil {
+			return failed
+		}
+		defer func() { err = errors.Join(err, file.Close()) }()
+		out = file
+	}
+	buffered := bufio.NewWriterSize(out, 64<<10)
+	run := exportRun{
+		exportOptions: o, journal: journal.New(store, journal.Options{CachedGames: 1}), names: map[string]string{}, format: format, out: buffered,
+	}
+	if o.cp949 {
+		run.out = encoding.ReplaceUnsupported(korean.EUCKR.NewEncoder()).Writer(buffered)
+	}
+	if len(games) == 0 {
+		if games, err = allGames(cmd.Context(), store); err != nil {
+			return err
+		}
+	} else {
+		run.named = true
+	}
+	bar := newBar(cmd, "games")
+	for _, id := range games {
+		if err := run.write(cmd.Context(), id); err != nil {
+			return fmt.Errorf("game %s: %w", id, err)
+		}
+		bar.Add(1)
+	}
+	bar.Finish()
+	if err := buffered.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "%d games written\n", run.written)
+	return nil
+}
+
+// allGames are the ids of all games, in the order of their creation.
+func allGames(ctx context.Context, store eventstore.Store) (ids []string, err error) {
+	for r, err := range store.ReadAll(ctx, 0) {
+		if err != nil {
+			return nil, err
+		}
+		if id, ok := journal.GameID(r.Stream); ok && r.Revision == 0 {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
+}
+
+type exportRun struct {
+	*exportOptions
+	journal *journal.Journal
+	names   map[string]string // of players, by id
+	format  record.Format
+	out     io.Writer
+	named   bool // the games were named, and have to be there
+	written int
+}
+
+// write writes a game, unless the flags leave it out.
+func (run *exportRun) write(ctx context.Context, id string) error {
+	g, err := run.journal.Load(ctx, id)
+	if err != nil {
+		return err
+	}
+	if !run.named && !run.fits(&g.State) {
+		return nil
+	}
+	var names [2]string
+	for side, p := range g.State.Seats {
+		if names[side], err = run.name(ctx, p); err != nil {
+			return err
+		}
+	}
+	w, started, err := records.Export(ctx, run.journal, g, names)
+	switch {
+	case err != nil:
+		return err
+	case !started && run.named:
+		return errors.New("it has not started")
+	case !started:
+		return nil
+	}
+	run.written++
+	return w.WriteTo(run.out, run.format)
+}
+
+// fits tells whether a game is what the flags ask for. Of several versions of
+// one record that is the newest.
+func (run *exportRun) fits(s *game.State) bool {
+	if s.SupersededBy != "" || run.player != "" && !s.Seats.Holds(run.player) {
+		return false
+	}
+	for key, value := range run.labels {
+		if s.Labels[key] != value {
+			return false
+		}
+	}
+	for name, value := range run.tags {
+		if s.Source == nil || s.Source.Tag(name) != value {
+			return false
+		}
+	}
+	return true
+}
+
+func (run *exportRun) name(ctx context.Context, p game.Player) (string, error) {
+	if p.ID == "" {
+		return p.Name, nil
+	}
+	if name, known := run.names[p.ID]; known {
+		return name, nil
+	}
+	stored, err := run.journal.Player(ctx, p.ID)
+	if err != nil && !errors.Is(err, journal.ErrNotFound) {
+		return "", err
+	}
+	run.names[p.ID] = stored.State.Name
+	return stored.State.Name, nil
+}
