@@ -4,15 +4,14 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/api/body"
-	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 )
@@ -25,6 +24,13 @@ const commandTimeout = 15 * time.Second
 type commandOn struct {
 	// open: anybody with a token may send it, not only the game's players.
 	open bool
+	// organising: whoever organises may send it, whether a player of the game or
+	// not.
+	organising bool
+	// turn: it is never limited for the side to move.
+	turn bool
+	// after is done once the command is, also when it comes again.
+	after func(ctx context.Context, g *journal.Game) error
 	// parse reads the body; its errors are about values that could never be
 	// right.
 	parse func(data []byte, g *journal.Game, player string) (game.Command, error)
@@ -54,39 +60,54 @@ func (s *Server) run(c echo.Context, id string, command commandOn) error {
 	defer cancel()
 
 	identity, invalid := s.identify(c)
-	g, err := s.visible(ctx, id, identity.Player, command.open)
+	g, err := s.addressed(ctx, id, identity, command)
 	if err != nil {
 		return err
 	}
-	if err := s.refusedTooOften(c, identity); err != nil {
-		return err
+	refusals := s.refusals(c, identity)
+	if !command.turn {
+		if err := refusals.tooMany(); err != nil {
+			return err
+		}
 	}
 	if invalid != nil {
-		return invalid
+		return refusals.instead(invalid)
 	}
 	if identity.Player == "" {
-		return unauthenticated("this call needs a token")
+		return refusals.instead(unauthenticated("this call needs a token"))
 	}
-	if !command.open && !g.State.Seats.Holds(identity.Player) {
-		return s.refused(c, identity, problem(CodeNotYourGame, game.NotYourGame.Error()))
+	switch {
+	case command.organising && !identity.HasScope(scopeOrganise):
+		return refusals.charge(notOrganising())
+	case !command.organising && !command.open && !g.State.Seats.Holds(identity.Player):
+		return refusals.charge(problem(CodeNotYourGame, game.NotYourGame.Error()))
 	}
 	q, err := s.request(c, identity, func(data []byte) (game.Command, error) {
 		return command.parse(data, g, identity.Player)
 	})
 	if err != nil {
-		return s.refused(c, identity, err)
+		return refusals.charge(err)
 	}
 	if command.open {
 		if err := s.enrol(ctx, identity); err != nil {
 			return err
 		}
 	}
+	if command.open && delayedFor(&g.State, identity.Player) && g.State.Seats.Full() {
+		// The game itself would answer by how it stands, which is held back.
+		return refusals.charge(s.refusal(ctx, refusedByWhatIsShown(g, q), g, identity.Player))
+	}
 	result, err := s.journal.Execute(ctx, id, q)
 	if err == nil {
 		err = result.Refusal
 	}
 	if err != nil {
-		return s.refused(c, identity, s.refusal(ctx, err, result.Game, identity.Player))
+		return refusals.charge(s.refusal(ctx, err, result.Game, identity.Player))
+	}
+	if command.after != nil {
+		if err := command.after(ctx, result.Game); err != nil {
+			return err
+		}
 	}
 	return s.answerCommand(c, ctx, http.StatusOK, result, identity.Player)
 }
@@ -134,7 +155,16 @@ func (s *Server) visible(ctx context.Context, id, player string, joining bool) (
 	if g.State.Visibility == game.Private && !g.State.Seats.Holds(player) && !(joining && g.State.Status == game.Waiting) {
 		return nil, journal.ErrNotFound
 	}
-	return g, nil
+	return s.seen(ctx, g, player)
+}
+
+// refusedByWhatIsShown is why nobody joins a game any more, as far as those may
+// know whom its delay holds back.
+func refusedByWhatIsShown(g *journal.Game, q journal.Request) error {
+	if q.IfRevision != nil && !slices.Contains(q.IfRevision, g.Revision) {
+		return journal.ErrStale
+	}
+	return game.SeatTaken
 }
 
 // refusal is an error as a problem, with the game where it is about its state.
@@ -142,6 +172,10 @@ func (s *Server) refusal(ctx context.Context, err error, g *journal.Game, viewer
 	p := problemOf(err)
 	if g == nil || (p.Status != http.StatusConflict && p.Status != http.StatusPreconditionFailed) {
 		return p
+	}
+	g, err = s.seen(ctx, g, viewer)
+	if err != nil {
+		return problemOf(err)
 	}
 	players, err := s.seatViews(ctx, g.State.Seats)
 	if err != nil {
@@ -163,22 +197,4 @@ func (s *Server) answerCommand(c echo.Context, ctx context.Context, status int, 
 		return s.writeGame(c, ctx, http.StatusNoContent, result.Game, viewer)
 	}
 	return s.writeGame(c, ctx, status, result.Game, viewer)
-}
-
-// refusedTooOften stops somebody whose requests were refused too often. What is
-// accepted costs nothing, so a legal move never meets this limit.
-func (s *Server) refusedTooOften(c echo.Context, identity auth.Identity) error {
-	d := s.limits.Peek(limit.RefusedAttempts, sender(c, identity))
-	if d.Allowed {
-		return nil
-	}
-	return rateProblem(c, d)
-}
-
-// refused charges somebody for a refused request and passes the error on.
-func (s *Server) refused(c echo.Context, identity auth.Identity, err error) error {
-	if p, ok := errors.AsType[*Problem](err); !ok || p.Status < http.StatusInternalServerError {
-		s.limits.Charge(limit.RefusedAttempts, sender(c, identity))
-	}
-	return err
 }

@@ -20,14 +20,15 @@ import (
 )
 
 type createGameBody struct {
-	Ruleset     *rulesetBody            `json:"ruleset"`
-	TimeControl *game.TimeControlFields `json:"time_control"`
-	SetupMS     *int64                  `json:"setup_ms"`
-	Side        string                  `json:"side"`
-	Opponent    *opponentBody           `json:"opponent"`
-	Visibility  string                  `json:"visibility"`
-	StartFEN    *string                 `json:"start_fen"`
-	Labels      map[string]string       `json:"labels"`
+	Ruleset          *rulesetBody            `json:"ruleset"`
+	TimeControl      *game.TimeControlFields `json:"time_control"`
+	SetupMS          *int64                  `json:"setup_ms"`
+	Side             string                  `json:"side"`
+	Opponent         *opponentBody           `json:"opponent"`
+	Visibility       string                  `json:"visibility"`
+	StartFEN         *string                 `json:"start_fen"`
+	SpectatorDelayMS *int64                  `json:"spectator_delay_ms"`
+	Labels           map[string]string       `json:"labels"`
 } // @name CreateGame
 
 type opponentBody struct {
@@ -75,6 +76,7 @@ func (r *rulesetBody) UnmarshalJSON(b []byte) error {
 //	@Tags games
 //	@Param body body createGameBody false "What kind of game"
 //	@Success 201 {object} gameView "The game"
+//	@Failure 412 {object} Problem "stale_revision"
 //	@Failure 422 {object} Problem "invalid_ruleset invalid_time_control invalid_position computer_unavailable"
 //	@x-traits ["command","created","limited by game-creations"]
 //	@Router /v1/games [post]
@@ -147,6 +149,9 @@ func parseCreate(data []byte, player string) (game.Create, error) {
 	if create.SetupMS, err = setupTime(b.SetupMS, create.TimeControl); err != nil {
 		return create, err
 	}
+	if create.SpectatorDelayMS, err = parseSpectatorDelay(b.SpectatorDelayMS); err != nil {
+		return create, err
+	}
 	if b.StartFEN != nil && *b.StartFEN == "" {
 		return create, &janggi.InvalidPositionError{Detail: "a FEN is not empty"}
 	}
@@ -208,6 +213,18 @@ func setupTime(ms *int64, tc game.TimeControl) (int64, error) {
 	}
 	if err := game.ValidateSetupTime(*ms); err != nil || tc.Type == game.Unlimited {
 		return 0, err
+	}
+	return *ms, nil
+}
+
+// parseSpectatorDelay reads how much later than the players all others see the
+// game; absent is at once.
+func parseSpectatorDelay(ms *int64) (int64, error) {
+	if ms == nil {
+		return 0, nil
+	}
+	if *ms < 0 || *ms > game.MaxSpectatorDelayMS {
+		return 0, badField("spectator_delay_ms", fmt.Sprintf("must be 0 to %d", game.MaxSpectatorDelayMS))
 	}
 	return *ms, nil
 }

@@ -48,7 +48,11 @@ const (
 //	@x-traits ["game","anyone","store","event stream"]
 //	@Router /v1/games/{id}/events [get]
 func (s *Server) events(c echo.Context) error {
-	g, _, err := s.read(c)
+	ctx := c.Request().Context()
+	g, viewer, err := s.read(c)
+	if err == nil {
+		g, err = s.newest(ctx, g.ID, viewer)
+	}
 	if err != nil {
 		return err
 	}
@@ -68,10 +72,10 @@ func (s *Server) events(c echo.Context) error {
 		return err
 	}
 	if streamed {
-		return s.streamEvents(c, g.ID, from, limit)
+		return s.streamEvents(c, g, from, limit)
 	}
 	page := eventsView{GameID: g.ID, Events: []eventView{}}
-	for r, err := range s.journal.Events(c.Request().Context(), g.ID, from) {
+	for r, err := range s.journal.Events(ctx, g, from) {
 		if err != nil {
 			return err
 		}
@@ -85,20 +89,18 @@ func (s *Server) events(c echo.Context) error {
 		}
 		page.Events = append(page.Events, v)
 	}
-	if n := len(page.Events); n > 0 && page.Next == nil {
-		if page.Proof, err = s.proofAt(c.Request().Context(), g, page.Events[n-1].Revision); err != nil {
-			return err
-		}
+	if len(page.Events) > 0 && page.Next == nil {
+		page.Proof = s.proofOf(g)
 	}
 	return writeJSON(c, http.StatusOK, mimeJSON, page)
 }
 
-func (s *Server) streamEvents(c echo.Context, id string, from uint64, limit int) error {
+func (s *Server) streamEvents(c echo.Context, g *journal.Game, from uint64, limit int) error {
 	c.Response().Header().Set(echo.HeaderContentType, mimeNDJSON)
 	enc := json.NewEncoder(c.Response())
 	enc.SetEscapeHTML(false)
 	sent := 0
-	for r, err := range s.journal.Events(c.Request().Context(), id, from) {
+	for r, err := range s.journal.Events(c.Request().Context(), g, from) {
 		if err != nil {
 			return err
 		}

@@ -18,7 +18,7 @@ import (
 //	@x-traits ["game","anyone","store","picture","revalidated"]
 //	@Router /v1/games/{id}/film.svg [get]
 func (s *Server) film(c echo.Context) error {
-	g, style, err := s.pictureOf(c)
+	g, _, style, err := s.pictureOf(c)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/janggid/janggid/projections"
 )
 
-// gameView is a game as clients see it.
+// gameView is a game as clients see it. gameWriter writes it.
 type gameView struct {
 	summaryView
 	Moves      []janggi.Move `json:"moves"`       // turns in force
@@ -18,33 +18,34 @@ type gameView struct {
 // summaryView is a game without its moves, legal moves and clocks, as lists
 // have it.
 type summaryView struct {
-	ID          string                      `json:"id"`
-	RoomCode    *string                     `json:"room_code"` // for players, and for anyone while a public game waits
-	Revision    uint64                      `json:"revision"`
-	Status      game.Status                 `json:"status"`
-	Ruleset     game.Ruleset                `json:"ruleset"`
-	TimeControl game.TimeControl            `json:"time_control"`
-	SetupMS     *int64                      `json:"setup_ms"` // null: no limit
-	StartFEN    *string                     `json:"start_fen"`
-	Visibility  game.Visibility             `json:"visibility"`
-	Labels      map[string]string           `json:"labels"`
-	Source      *game.Source                `json:"source,omitempty"`        // the record that the game was made of
-	Superseded  *string                     `json:"superseded_by,omitempty"` // id of the game made of a corrected record
-	Players     game.BySide[*playerView]    `json:"players"`
-	Setups      game.BySide[*janggi.Setup]  `json:"setups"`
-	ToAct       *janggi.Side                `json:"to_act"` // who must choose a setup or make a turn
-	Ply         int                         `json:"ply"`    // turns in force
-	Turn        *janggi.Side                `json:"turn"`   // null when no turn can be made
-	FEN         *string                     `json:"fen"`    // null before the start
-	LastMove    *janggi.Move                `json:"last_move"`
-	InCheck     bool                        `json:"in_check"`    // the side to move
-	Facing      bool                        `json:"facing"`      // the generals, on an open file
-	Repetitions int                         `json:"repetitions"` // how often the position has occurred, now included; 0 before the start
-	Points      *game.BySide[janggi.Points] `json:"points"`      // material and deom
-	Material    *game.BySide[int]           `json:"material"`
-	Outcome     *outcomeView                `json:"outcome"`
-	CreatedAt   game.Instant                `json:"created_at"`
-	UpdatedAt   game.Instant                `json:"updated_at"`
+	ID               string                      `json:"id"`
+	RoomCode         *string                     `json:"room_code"` // for players, and for anyone while a public game waits
+	Revision         uint64                      `json:"revision"`
+	Status           game.Status                 `json:"status"`
+	Ruleset          game.Ruleset                `json:"ruleset"`
+	TimeControl      game.TimeControl            `json:"time_control"`
+	SetupMS          *int64                      `json:"setup_ms"` // null: no limit
+	StartFEN         *string                     `json:"start_fen"`
+	SpectatorDelayMS int64                       `json:"spectator_delay_ms,omitempty"` // how much later than the players all others see the game
+	Visibility       game.Visibility             `json:"visibility"`
+	Labels           map[string]string           `json:"labels"`
+	Source           *game.Source                `json:"source,omitempty"`        // the record that the game was made of
+	Superseded       *string                     `json:"superseded_by,omitempty"` // id of the game made of a corrected record
+	Players          game.BySide[*playerView]    `json:"players"`
+	Setups           game.BySide[*janggi.Setup]  `json:"setups"`
+	ToAct            *janggi.Side                `json:"to_act"` // who must choose a setup or make a turn
+	Ply              int                         `json:"ply"`    // turns in force
+	Turn             *janggi.Side                `json:"turn"`   // null when no turn can be made
+	FEN              *string                     `json:"fen"`    // null before the start
+	LastMove         *janggi.Move                `json:"last_move"`
+	InCheck          bool                        `json:"in_check"`    // the side to move
+	Facing           bool                        `json:"facing"`      // the generals, on an open file
+	Repetitions      int                         `json:"repetitions"` // how often the position has occurred, now included; 0 before the start
+	Points           *game.BySide[janggi.Points] `json:"points"`      // material and deom
+	Material         *game.BySide[int]           `json:"material"`
+	Outcome          *outcomeView                `json:"outcome"`
+	CreatedAt        game.Instant                `json:"created_at"`
+	UpdatedAt        game.Instant                `json:"updated_at"`
 } // @name GameSummary
 
 // outcomeView is how a game ended.
@@ -101,7 +102,7 @@ func viewSummary(g *projections.Summary, viewer string, players game.BySide[*pla
 	v := summaryView{
 		ID: g.ID, Revision: g.Revision, Status: g.Status, Ruleset: g.Ruleset, TimeControl: g.TimeControl,
 		Visibility: g.Visibility, Labels: g.Labels, Source: g.Source, Players: players, ToAct: g.ToAct,
-		Outcome: viewOutcome(g.Outcome), CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt,
+		SpectatorDelayMS: g.SpectatorDelayMS, Outcome: viewOutcome(g.Outcome), CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt,
 	}
 	if g.Superseded != "" {
 		v.Superseded = &g.Superseded

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -36,20 +37,21 @@ func (s *Server) getGame(c echo.Context) error {
 		return err
 	}
 	ctx := c.Request().Context()
-	if g, err = s.moment(c, ctx, g); err != nil {
+	if g, err = s.moment(c, ctx, g, viewer); err != nil {
 		return err
 	}
 	return s.writeGame(c, ctx, http.StatusOK, g, viewer)
 }
 
-// moment picks the state of the game that the query asks for.
-func (s *Server) moment(c echo.Context, ctx context.Context, g *journal.Game) (*journal.Game, error) {
+// moment picks the state of the game that the query asks for, of those that the
+// viewer may know.
+func (s *Server) moment(c echo.Context, ctx context.Context, g *journal.Game, viewer string) (*journal.Game, error) {
 	least, err := revisionParam(c, "min_revision")
 	if err != nil {
 		return nil, err
 	}
 	if least != nil {
-		if g, err = s.awaitRevision(ctx, g.ID, *least); err != nil {
+		if g, err = s.awaitRevision(ctx, g, *least, viewer); err != nil {
 			return nil, err
 		}
 	}
@@ -62,11 +64,19 @@ func (s *Server) moment(c echo.Context, ctx context.Context, g *journal.Game) (*
 		if err != nil || ply < 0 {
 			return nil, badField("ply", "must be a number of turns")
 		}
-		return s.journal.AtPly(ctx, g.ID, int(ply))
+		if g, err = s.newest(ctx, g.ID, viewer); err != nil {
+			return nil, err
+		}
+		return s.journal.PlyOf(ctx, g, int(ply))
 	case query.Has("revision"):
 		revision, err := revisionParam(c, "revision")
 		if err != nil {
 			return nil, err
+		}
+		if *revision > g.Revision {
+			if g, err = s.newest(ctx, g.ID, viewer); err != nil || *revision > g.Revision {
+				return nil, cmp.Or(err, journal.ErrNotFound)
+			}
 		}
 		return s.journal.AtRevision(ctx, g.ID, *revision)
 	}
@@ -85,11 +95,19 @@ func revisionParam(c echo.Context, name string) (*uint64, error) {
 }
 
 // awaitRevision waits until the game has come to a revision that somebody saw
-// on another node.
-func (s *Server) awaitRevision(ctx context.Context, id string, least uint64) (*journal.Game, error) {
+// on another node. What a delay holds back is not waited for: how long that
+// takes would tell whether it has happened.
+func (s *Server) awaitRevision(ctx context.Context, g *journal.Game, least uint64, viewer string) (*journal.Game, error) {
+	if delayedFor(&g.State, viewer) {
+		g, err := s.newest(ctx, g.ID, viewer)
+		if err == nil && g.Revision < least {
+			err = journal.ErrNotYetVisible
+		}
+		return g, err
+	}
 	ctx, cancel := context.WithTimeout(ctx, visibleWait)
 	defer cancel()
-	g, err := s.model.GameAt(ctx, id, least)
+	g, err := s.model.GameAt(ctx, g.ID, least)
 	return g, notYetVisible(ctx, err)
 }
 

@@ -29,6 +29,7 @@ type testServer struct {
 	auth    *auth.Authority
 	clock   *testClock // nil: the wall clock
 	client  *http.Client
+	api     *Server
 	watch   func() (stop func())
 	unwatch func()
 }
@@ -81,17 +82,20 @@ func newTestServer(t *testing.T, o serverOptions) *testServer {
 	}
 	api := New(Config{Journal: s.journal, Model: s.model, Auth: s.auth, Limits: limits, CORSOrigins: o.cors, Now: now})
 	web := httptest.NewServer(api.Handler())
-	s.url = web.URL
+	s.url, s.api = web.URL, api
 	s.client = newClient(t)
 	t.Cleanup(func() { s.model.Close() })
 	if !o.idle {
 		following := inBackground(func(ctx context.Context) { s.model.Run(ctx) })
 		t.Cleanup(following)
-		s.watch = func() func() { return inBackground(func(ctx context.Context) { s.model.Watch(ctx) }) }
+		s.watch = func() func() {
+			unwatch, stop := inBackground(s.model.Watch), inBackground(api.Run)
+			return func() { unwatch(); stop() }
+		}
 		s.unwatch = s.watch()
 		t.Cleanup(func() { s.unwatch() })
 	}
-	t.Cleanup(web.Close)
+	t.Cleanup(func() { api.CloseStreams(); web.Close() })
 	return s
 }
 

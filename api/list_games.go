@@ -48,7 +48,7 @@ func (s *Server) listGames(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	filter.Viewer = identity.Player
+	filter.Viewer, filter.Now = identity.Player, s.arrival()
 	if err := s.awaitPosition(c, ctx); err != nil {
 		return err
 	}
@@ -84,24 +84,32 @@ func parseFilter(c echo.Context) (f projections.Filter, err error) {
 	}
 	f.Player = c.QueryParam("player")
 	f.Cursor = c.QueryParam("cursor")
-	for _, label := range c.QueryParams()["label"] {
-		key, value, ok := strings.Cut(label, ":")
-		if !ok || key == "" || value == "" {
-			return f, badField("label", "must be key:value")
-		}
-		if f.Labels == nil {
-			f.Labels = map[string]string{}
-		}
-		if other, twice := f.Labels[key]; twice && other != value {
-			return f, badField("label", "names the key "+key+" twice")
-		}
-		f.Labels[key] = value
+	if f.Labels, err = labelFilter(c); err != nil {
+		return f, err
 	}
 	if f.Tags, err = tagsParam(c); err != nil {
 		return f, err
 	}
 	f.Limit, err = intParam(c, "limit", projections.DefaultLimit, 1, projections.MaxLimit)
 	return f, err
+}
+
+// labelFilter reads the labels that a client asks for; nil for none.
+func labelFilter(c echo.Context) (labels map[string]string, err error) {
+	for _, label := range c.QueryParams()["label"] {
+		key, value, ok := strings.Cut(label, ":")
+		if !ok || key == "" || value == "" {
+			return nil, badField("label", "must be key:value")
+		}
+		if labels == nil {
+			labels = map[string]string{}
+		}
+		if other, twice := labels[key]; twice && other != value {
+			return nil, badField("label", "names the key "+key+" twice")
+		}
+		labels[key] = value
+	}
+	return labels, nil
 }
 
 // awaitPosition waits until the list shows what the client has written or seen.

@@ -46,7 +46,7 @@ func (s *Server) listRecords(c echo.Context) error {
 	if err := s.awaitPosition(c, ctx); err != nil {
 		return err
 	}
-	filter.Viewer, filter.Limit, filter.Cursor = identity.Player, projections.MaxLimit, ""
+	filter.Viewer, filter.Now, filter.Limit, filter.Cursor = identity.Player, s.arrival(), projections.MaxLimit, ""
 	as.many = true
 	page, err := s.model.Games(ctx, filter)
 	if err != nil {
@@ -73,6 +73,9 @@ func (s *Server) writeRecords(c echo.Context, as form, filter projections.Filter
 				continue
 			}
 			g, err := s.journal.Load(ctx, summary.ID)
+			if err == nil {
+				g, err = s.seen(ctx, g, filter.Viewer)
+			}
 			if err != nil {
 				return err
 			}

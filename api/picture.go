@@ -70,27 +70,26 @@ func pngPicture(b picture.Board, style picture.Style) pictured {
 
 // gamePicture answers with a picture of the moment that the query asks for.
 func (s *Server) gamePicture(c echo.Context, draw func(picture.Board, picture.Style) pictured) error {
-	g, style, err := s.pictureOf(c)
+	g, viewer, style, err := s.pictureOf(c)
 	if err != nil {
 		return err
 	}
-	if g, err = s.moment(c, c.Request().Context(), g); err != nil {
+	if g, err = s.moment(c, c.Request().Context(), g, viewer); err != nil {
 		return err
 	}
 	return writePicture(c, g, draw(boardOf(g), style))
 }
 
-// pictureOf is the game and how it is to be drawn.
-func (s *Server) pictureOf(c echo.Context) (*journal.Game, picture.Style, error) {
-	g, _, err := s.read(c)
-	if err != nil {
-		return nil, picture.Style{}, err
+// pictureOf is the game, who asks for it and how it is to be drawn.
+func (s *Server) pictureOf(c echo.Context) (g *journal.Game, viewer string, style picture.Style, err error) {
+	if g, viewer, err = s.read(c); err != nil {
+		return nil, "", style, err
 	}
 	if err := s.take(c, limit.Pictures, address(c)); err != nil {
-		return nil, picture.Style{}, err
+		return nil, "", style, err
 	}
-	style, err := parseStyle(c)
-	return g, style, err
+	style, err = parseStyle(c)
+	return g, viewer, style, err
 }
 
 // boardOf is the board of a game with the turn that led to it; empty before the

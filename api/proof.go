@@ -1,7 +1,6 @@
 package api
 
 import (
-	"context"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -45,11 +44,11 @@ type keySetView struct {
 //	@x-traits ["game","anyone","store"]
 //	@Router /v1/games/{id}/proof [get]
 func (s *Server) proof(c echo.Context) error {
-	g, _, err := s.read(c)
+	g, viewer, err := s.read(c)
 	if err != nil {
 		return err
 	}
-	if g, err = s.journal.Refresh(c.Request().Context(), g.ID); err != nil {
+	if g, err = s.newest(c.Request().Context(), g.ID, viewer); err != nil {
 		return err
 	}
 	p := s.proofOf(g)
@@ -66,18 +65,6 @@ func (s *Server) proofOf(g *journal.Game) *proofView {
 	}
 	p := s.signer.Sign(g.ID, g.Revision, g.Digest())
 	return &proofView{p.GameID, p.Revision, p.Digest, p.Algorithm, p.KeyID, p.Signature, keyView(p.Key)}
-}
-
-// proofAt is the proof of a game whose last event is at a revision; nil where
-// the game is not over, or has gone on since.
-func (s *Server) proofAt(ctx context.Context, g *journal.Game, last uint64) (*proofView, error) {
-	if g.Revision != last {
-		var err error
-		if g, err = s.journal.Refresh(ctx, g.ID); err != nil || g.Revision != last {
-			return nil, err
-		}
-	}
-	return s.proofOf(g), nil
 }
 
 // keys publishes what proofs are verified with.

@@ -25,11 +25,16 @@ func (s *Server) routes(metrics *prometheus.Registry) {
 	e.GET("/v1/games/:id/legal-moves", s.legalMoves)
 	e.GET("/v1/games/:id/turns", s.turns)
 	e.GET("/v1/games/:id/events", s.events)
+	e.GET("/v1/games/:id/stream", s.gameStream)
 	e.GET("/v1/games/:id/proof", s.proof)
 	e.GET("/v1/games/:id/record", s.getRecord)
 	e.GET("/v1/games/:id/board.svg", s.boardSVG)
 	e.GET("/v1/games/:id/board.png", s.boardPNG)
 	e.GET("/v1/games/:id/film.svg", s.film)
+
+	e.GET("/v1/stream", s.gamesStream)
+	e.GET("/v1/me/stream", s.playerStream)
+	e.POST("/v1/stream-tickets", s.createStreamTicket)
 
 	e.GET("/v1/rooms/:code", s.getRoom)
 	e.POST("/v1/rooms/:code/join", s.joinRoom)

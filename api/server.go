@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"crypto/ed25519"
 	"crypto/rand"
 	"log/slog"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/live"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/proof"
@@ -42,6 +44,10 @@ type Server struct {
 	now     func() time.Time
 	log     *slog.Logger
 	echo    *echo.Echo
+
+	live  *live.Hub
+	shown *shownGames
+	later *lateFrames
 }
 
 // New makes a server; Handler serves it.
@@ -61,6 +67,11 @@ func New(c Config) *Server {
 		c.Signer, _ = proof.NewSigner(seed) // nor does this, for a seed of that length
 	}
 	s := &Server{journal: c.Journal, model: c.Model, auth: c.Auth, limits: c.Limits, signer: c.Signer, now: c.Now, log: c.Log, echo: echo.New()}
+	s.live = live.New(s.now)
+	s.shown, s.later = newShownGames(s), newLateFrames(s)
+	if s.model != nil {
+		s.model.Listen(s.hear)
+	}
 	s.echo.HTTPErrorHandler = s.handleError
 	s.echo.IPExtractor = echo.ExtractIPDirect()
 	if c.BehindProxy {
@@ -73,6 +84,14 @@ func New(c Config) *Server {
 
 // Handler is the whole API.
 func (s *Server) Handler() http.Handler { return s.echo }
+
+// Run sees to the streams until ctx ends: heartbeats, and what is to be shown
+// later.
+func (s *Server) Run(ctx context.Context) { s.live.Run(ctx) }
+
+// CloseStreams ends all streams and tells their clients to come again, to this
+// node or another.
+func (s *Server) CloseStreams() { s.live.Close() }
 
 // arrival is the present instant.
 func (s *Server) arrival() game.Instant { return game.InstantOf(s.now()) }

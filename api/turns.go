@@ -33,12 +33,16 @@ type turnView struct {
 //	@x-traits ["game","anyone","store"]
 //	@Router /v1/games/{id}/turns [get]
 func (s *Server) turns(c echo.Context) error {
-	g, _, err := s.read(c)
+	ctx := c.Request().Context()
+	g, viewer, err := s.read(c)
+	if err == nil {
+		g, err = s.newest(ctx, g.ID, viewer)
+	}
 	if err != nil {
 		return err
 	}
 	views := make([]turnView, 0, g.State.Ply())
-	for turn, err := range s.journal.Turns(c.Request().Context(), g.ID) {
+	for turn, err := range s.journal.TurnsOf(ctx, g) {
 		if err != nil {
 			return err
 		}

@@ -72,7 +72,7 @@ func (h *Hub) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-beat.C:
-			h.beat(slot)
+			h.Beat(slot)
 			slot = (slot + 1) % beatSlots
 		case <-h.later.sooner:
 		case <-timer.C:
@@ -99,8 +99,9 @@ func (h *Hub) doDue() (next time.Time, any bool) {
 	return time.Time{}, false
 }
 
-// beat sends a heartbeat to the streams of a slot.
-func (h *Hub) beat(slot int) {
+// Beat sends a heartbeat to a share of the streams; Run does so for one slot
+// after the other.
+func (h *Hub) Beat(slot int) {
 	f := &Frame{Kind: Heartbeat, Members: strconv.AppendInt([]byte(`,"server_time":`), h.now().UnixMilli(), 10)}
 	h.mu.RLock()
 	defer h.mu.RUnlock()

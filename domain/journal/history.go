@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/eventstore"
@@ -33,15 +34,49 @@ func (j *Journal) AtPly(ctx context.Context, id string, ply int) (*Game, error) 
 	if err != nil {
 		return nil, err
 	}
+	return j.PlyOf(ctx, g, ply)
+}
+
+// PlyOf is AtPly for a game as it was at some time: of its past and of the turns
+// that were in force then.
+func (j *Journal) PlyOf(ctx context.Context, g *Game, ply int) (*Game, error) {
 	switch {
 	case ply < 0 || ply > g.State.Ply():
 		return nil, ErrNotFound
 	case ply == g.State.Ply():
 		return g, nil
+	case g.State.Takebacks() > 0:
+		turns, err := j.turnsInForce(ctx, g)
+		if err != nil {
+			return nil, err
+		}
+		return j.AtRevision(ctx, g.ID, turns[ply]-1)
 	}
-	return j.fold(ctx, id, nil, func(g *Game, r eventstore.Recorded) bool {
+	return j.fold(ctx, g.ID, nil, func(g *Game, r eventstore.Recorded) bool {
 		return !isTurn(r.Type) || g.State.Ply() < ply
 	})
+}
+
+// turnsInForce are the revisions of the events of the turns that count.
+func (j *Journal) turnsInForce(ctx context.Context, g *Game) ([]uint64, error) {
+	var turns []uint64
+	for r, err := range j.store.ReadStream(ctx, gamePrefix+g.ID, 0) {
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("journal: game %s: %w", g.ID, err)
+		case r.Revision > g.Revision:
+			return turns, nil
+		case isTurn(r.Type):
+			turns = append(turns, r.Revision)
+		case r.Type == game.TurnsTakenBack{}.EventType():
+			_, e, err := decodeRecorded(r)
+			if err != nil {
+				return nil, err
+			}
+			turns = turns[:len(turns)-e.(game.TurnsTakenBack).Count]
+		}
+	}
+	return turns, nil
 }
 
 func isTurn(eventType string) bool {
@@ -55,14 +90,41 @@ type Turn struct {
 	After  *Game      // and after it
 }
 
-// Turns yields a game's turns, oldest first.
+// Turns yields a game's turns in force, oldest first.
 func (j *Journal) Turns(ctx context.Context, id string) iter.Seq2[Turn, error] {
 	return func(yield func(Turn, error) bool) {
-		f := foldingOn(id, nil)
-		before := f.game
-		for r, err := range j.store.ReadStream(ctx, gamePrefix+id, 0) {
+		g, err := j.Refresh(ctx, id)
+		if err != nil {
+			yield(Turn{}, err)
+			return
+		}
+		j.TurnsOf(ctx, g)(yield)
+	}
+}
+
+// TurnsOf yields the turns that were in force in a game as it was at some time.
+func (j *Journal) TurnsOf(ctx context.Context, g *Game) iter.Seq2[Turn, error] {
+	return func(yield func(Turn, error) bool) {
+		inForce := func(uint64) bool { return true }
+		if g.State.Takebacks() > 0 {
+			turns, err := j.turnsInForce(ctx, g)
 			if err != nil {
-				yield(Turn{}, fmt.Errorf("journal: game %s: %w", id, err))
+				yield(Turn{}, err)
+				return
+			}
+			inForce = func(revision uint64) bool {
+				_, ok := slices.BinarySearch(turns, revision)
+				return ok
+			}
+		}
+		f := foldingOn(g.ID, nil)
+		before := f.game
+		for r, err := range j.store.ReadStream(ctx, gamePrefix+g.ID, 0) {
+			if err != nil {
+				yield(Turn{}, fmt.Errorf("journal: game %s: %w", g.ID, err))
+				return
+			}
+			if r.Revision > g.Revision {
 				return
 			}
 			e, err := f.read(r)
@@ -71,7 +133,7 @@ func (j *Journal) Turns(ctx context.Context, id string) iter.Seq2[Turn, error] {
 				return
 			}
 			after := f.game
-			if isTurn(r.Type) && !yield(Turn{Event: e, Before: &before, After: &after}, nil) {
+			if isTurn(r.Type) && inForce(r.Revision) && !yield(Turn{Event: e, Before: &before, After: &after}, nil) {
 				return
 			}
 			before = after
@@ -79,7 +141,23 @@ func (j *Journal) Turns(ctx context.Context, id string) iter.Seq2[Turn, error] {
 	}
 }
 
-// Events yields a game's stored events from a revision on.
-func (j *Journal) Events(ctx context.Context, id string, from uint64) iter.Seq2[eventstore.Recorded, error] {
-	return j.store.ReadStream(ctx, gamePrefix+id, from)
+// All yields the stored events of all streams after a position, in the order of
+// the store.
+func (j *Journal) All(ctx context.Context, after eventstore.Position) iter.Seq2[eventstore.Recorded, error] {
+	return j.store.ReadAll(ctx, after)
+}
+
+// Events yields the stored events of a game as it was at some time, from a
+// revision on.
+func (j *Journal) Events(ctx context.Context, g *Game, from uint64) iter.Seq2[eventstore.Recorded, error] {
+	return func(yield func(eventstore.Recorded, error) bool) {
+		if from > g.Revision {
+			return
+		}
+		for r, err := range j.store.ReadStream(ctx, gamePrefix+g.ID, from) {
+			if err == nil && r.Revision > g.Revision || !yield(r, err) {
+				return
+			}
+		}
+	}
 }

@@ -13,11 +13,12 @@ const (
 	gamePrefix   = "game-"
 	playerPrefix = "player-"
 	roomPrefix   = "room-"
+	ticketPrefix = "ticket-"
 )
 
 // StreamPrefixes names the streams that this program writes: what a store that
 // is shared with others has to be filtered for.
-func StreamPrefixes() []string { return []string{gamePrefix, playerPrefix, roomPrefix} }
+func StreamPrefixes() []string { return []string{gamePrefix, playerPrefix, roomPrefix, ticketPrefix} }
 
 // GameID takes the id out of the name of a game's stream.
 func GameID(stream string) (string, bool) {

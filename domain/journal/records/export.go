@@ -34,14 +34,12 @@ func Export(ctx context.Context, j *journal.Journal, g *journal.Game, names [2]s
 	if s.Source != nil && (s.Source.Format == string(record.Gib) || s.Source.Format == string(record.UCI)) {
 		return w, true, nil // these tell no times
 	}
-	for turn, err := range j.Turns(ctx, g.ID) {
+	for turn, err := range j.TurnsOf(ctx, g) {
 		if err != nil {
 			return nil, false, err
 		}
 		w.Clocks = append(w.Clocks, clockOf(turn, s.TimeControl.Type))
 	}
-	// Turns made since the game was loaded are not part of what is written.
-	w.Clocks = w.Clocks[:min(len(w.Clocks), w.Board.Ply())]
 	return w, true, nil
 }
 

@@ -1,0 +1,217 @@
+package api
+
+import (
+	"context"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/eventstore"
+)
+
+// feedFilter says which events of public games a client wants.
+type feedFilter struct {
+	types  []string // empty: all
+	labels map[string]string
+}
+
+func (w feedFilter) wants(g *journal.Game, eventType string) bool {
+	if g.State.Visibility != game.Public || len(w.types) > 0 && !slices.Contains(w.types, eventType) {
+		return false
+	}
+	for key, value := range w.labels {
+		if g.State.Labels[key] != value {
+			return false
+		}
+	}
+	return true
+}
+
+// feed writes what happens in public games into a stream.
+type feed struct {
+	s       *Server
+	ctx     context.Context
+	st      *stream
+	wants   feedFilter
+	at      feedCursor
+	resumed map[eventstore.Position]struct{} // held back and written while catching up
+}
+
+// answerFeed answers with the feed, from a cursor on or from now.
+func (s *Server) answerFeed(c echo.Context, wants feedFilter, from *feedCursor) error {
+	ctx := c.Request().Context()
+	f := &feed{s: s, ctx: ctx, wants: wants, at: feedCursor{position: s.model.Position()}, resumed: map[eventstore.Position]struct{}{}}
+	if from != nil {
+		f.at = *from
+	}
+	since := s.arrival() // what was held back and is shown later is still to come
+	if from != nil {
+		var err error
+		if since, err = f.shownUntil(); err != nil {
+			return err
+		}
+	}
+	f.st = s.open(c)
+	if from == nil {
+		f.st.add(frameState, f.at.String(), s.serverTimeMember())
+	}
+	// A long way is made before subscribing, so that its queue does not fill up
+	// meanwhile.
+	if err := f.catchUp(); err != nil {
+		s.sendAway(f.st)
+		return nil
+	}
+	sub := s.live.Subscribe(feedTopic)
+	defer sub.Close()
+	if err := f.catchUpLate(since); err != nil {
+		s.sendAway(f.st)
+		return nil
+	}
+	if err := f.catchUp(); err != nil {
+		s.sendAway(f.st)
+		return nil
+	}
+	return s.pump(ctx, f.st, sub, f.deliver)
+}
+
+// shownUntil is the instant up to which the client has been shown what was held
+// back. A position alone stands for the time of its event.
+func (f *feed) shownUntil() (game.Instant, error) {
+	if f.at.shown > 0 || f.at.position == 0 {
+		return f.at.shown, nil
+	}
+	for r, err := range f.s.journal.All(f.ctx, f.at.position-1) {
+		if err != nil {
+			return 0, err
+		}
+		m, err := journal.PublicMetadata(r.Metadata)
+		return m.Time, err
+	}
+	return f.s.arrival(), nil
+}
+
+// catchUp writes what the store holds after the cursor and may be shown.
+func (f *feed) catchUp() error {
+	for r, err := range f.s.journal.All(f.ctx, f.at.position) {
+		if err != nil {
+			return err
+		}
+		if err := f.stored(r); err != nil {
+			return err
+		}
+		f.at.position = max(f.at.position, r.Position)
+		if len(f.st.buf) >= flushFrom {
+			if err := f.st.flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// stored writes an event of the store if it is wanted and not held back.
+func (f *feed) stored(r eventstore.Recorded) error {
+	id, ok := journal.GameID(r.Stream)
+	if !ok || len(f.wants.types) > 0 && !slices.Contains(f.wants.types, r.Type) {
+		return nil
+	}
+	g, err := f.s.journal.Load(f.ctx, id)
+	if err == nil && g.Revision < r.Revision {
+		g, err = f.s.journal.Refresh(f.ctx, id)
+	}
+	if err != nil || !f.wants.wants(g, r.Type) {
+		return err
+	}
+	frame, err := f.s.eventFrame(g, r)
+	if err != nil {
+		return err
+	}
+	if heldBack(g, r.Type) {
+		if dueOf(frame) > f.s.arrival() {
+			f.s.later.add(frame)
+			return nil
+		}
+		f.resumed[r.Position] = struct{}{}
+	}
+	f.at.position = max(f.at.position, r.Position)
+	f.st.add(frame.Kind, f.at.String(), frame.Members)
+	return nil
+}
+
+// slack is how far before the last that a client was shown others may have come
+// to be shown that it was not: nodes' clocks differ. A client may see events of
+// that time again.
+const slackMS = 5000
+
+// catchUpLate writes what was held back at the cursor and has been shown since,
+// and sees to it that what is still held back comes.
+func (f *feed) catchUpLate(since game.Instant) error {
+	ids, err := f.s.model.ShownSince(f.ctx, since.Add(-slackMS))
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		g, err := f.s.journal.Load(f.ctx, id)
+		if err != nil {
+			return err
+		}
+		for r, err := range f.s.journal.Events(f.ctx, g, 0) {
+			if err != nil {
+				return err
+			}
+			if r.Position > f.at.position {
+				break
+			}
+			if !heldBack(g, r.Type) {
+				continue
+			}
+			if err := f.late(g, r, since); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (f *feed) late(g *journal.Game, r eventstore.Recorded, since game.Instant) error {
+	frame, err := f.s.eventFrame(g, r)
+	if err != nil {
+		return err
+	}
+	due := dueOf(frame)
+	_, written := f.resumed[r.Position]
+	switch {
+	case due > f.s.arrival():
+		f.s.later.add(frame)
+	case due > since.Add(-slackMS) && !written && f.wants.wants(g, r.Type):
+		f.resumed[r.Position] = struct{}{}
+		f.showLate(frame)
+	}
+	return nil
+}
+
+func (f *feed) showLate(frame *live.Frame) {
+	f.at.shown = max(f.at.shown, dueOf(frame))
+	f.st.add(frame.Kind, f.at.String(), frame.Members)
+}
+
+func (f *feed) deliver(frame *live.Frame) error {
+	about, event := frame.About.(told)
+	if !event || !f.wants.wants(about.game, about.kind) {
+		return nil
+	}
+	if heldBack(about.game, about.kind) {
+		if _, written := f.resumed[frame.Position]; !written {
+			f.showLate(frame)
+		}
+		return nil
+	}
+	if frame.Position > f.at.position {
+		f.at.position = frame.Position
+		f.st.add(frame.Kind, f.at.String(), frame.Members)
+	}
+	return nil
+}

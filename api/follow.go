@@ -1,0 +1,216 @@
+package api
+
+import (
+	"context"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal"
+)
+
+// follower writes what happens in some games into a stream.
+type follower struct {
+	s      *Server
+	ctx    context.Context
+	st     *stream
+	viewer string
+	games  []*followed
+	going  int // games that are not over
+}
+
+// followed is a game in a stream.
+type followed struct {
+	id   string
+	sent *uint64 // revision of the last event that the client knows of; nil: of none
+	over bool
+}
+
+// stateView is a game as a stream begins with it.
+type stateView struct {
+	Game gameView `json:"game"`
+}
+
+type gameRefView struct {
+	GameID string `json:"game_id"`
+}
+
+// follow answers with a stream of games that somebody may see.
+func (s *Server) follow(c echo.Context, games []*journal.Game, viewer string) error {
+	ctx := c.Request().Context()
+	f := &follower{s: s, ctx: ctx, viewer: viewer, going: len(games)}
+	var topics []string
+	for _, g := range games {
+		f.games = append(f.games, &followed{id: g.ID})
+		topics = append(topics, s.topicsOf(g, viewer)...)
+	}
+	// From here on nothing is missed, and what is read below has all that was
+	// published before.
+	sub := s.live.Subscribe(topics...)
+	defer sub.Close()
+	for _, g := range games {
+		if delayedFor(&g.State, viewer) {
+			if err := s.shown.begin(ctx, g); err != nil {
+				return err
+			}
+		}
+	}
+	cursor, resumes := resumeAfter(c)
+	seen, known := seenRevisions(cursor, len(games))
+	f.st = s.open(c)
+	if resumes && !known {
+		f.st.add(frameReset, "", s.serverTimeMember())
+	}
+	for i, g := range f.games {
+		var from *uint64
+		if resumes && known {
+			from = seen[i]
+		}
+		if err := f.begin(g, from); err != nil {
+			s.sendAway(f.st)
+			return nil
+		}
+	}
+	if f.going == 0 {
+		_ = f.st.flush()
+		return nil
+	}
+	return s.pump(ctx, f.st, sub, f.deliver)
+}
+
+func (s *Server) topicsOf(g *journal.Game, viewer string) []string {
+	switch {
+	case g.State.Seats.Holds(viewer):
+		return []string{gameTopic(g.ID)}
+	case delayedFor(&g.State, viewer):
+		return []string{shownTopic(g.ID), audience(g.ID)}
+	}
+	return []string{gameTopic(g.ID), audience(g.ID)}
+}
+
+// begin writes the events after a revision, or else the game as it stands.
+func (f *follower) begin(g *followed, from *uint64) error {
+	now, err := f.s.newest(f.ctx, g.id, f.viewer)
+	if err != nil {
+		return err
+	}
+	if from != nil && *from <= now.Revision {
+		g.sent = from
+		if err := f.catchUp(g, now); err != nil {
+			return err
+		}
+	} else {
+		if from != nil {
+			members, err := f.s.members(gameRefView{g.id})
+			if err != nil {
+				return err
+			}
+			f.st.add(frameReset, "", members)
+		}
+		if err := f.state(g, now); err != nil {
+			return err
+		}
+	}
+	return f.ended(g, now.State.Status == game.Over)
+}
+
+// state writes a game as it stands.
+func (f *follower) state(g *followed, now *journal.Game) error {
+	players, err := f.s.seatViews(f.ctx, now.State.Seats)
+	if err != nil {
+		return err
+	}
+	members, err := f.s.members(stateView{viewGame(now, f.viewer, players)})
+	if err != nil {
+		return err
+	}
+	g.sent = new(now.Revision)
+	f.st.add(frameState, f.cursor(), members)
+	return nil
+}
+
+// flushFrom is how much is gathered before it is written.
+const flushFrom = 16 << 10
+
+// catchUp writes the events that the client lacks, up to a game's last.
+func (f *follower) catchUp(g *followed, now *journal.Game) error {
+	for r, err := range f.s.journal.Events(f.ctx, now, *g.sent+1) {
+		if err != nil {
+			return err
+		}
+		frame, err := f.s.eventFrame(now, r)
+		if err != nil {
+			return err
+		}
+		f.event(g, frame)
+		if len(f.st.buf) >= flushFrom {
+			if err := f.st.flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (f *follower) event(g *followed, frame *live.Frame) {
+	g.sent = new(frame.Revision)
+	f.st.add(frame.Kind, f.cursor(), frame.Members)
+}
+
+// ended writes that a game is over, and ends the stream after the last one.
+func (f *follower) ended(g *followed, over bool) error {
+	if !over || g.over {
+		return nil
+	}
+	members, err := f.s.members(gameRefView{g.id})
+	if err != nil {
+		return err
+	}
+	g.over = true
+	f.going--
+	f.st.add(frameEnd, "", members)
+	return nil
+}
+
+func (f *follower) deliver(frame *live.Frame) error {
+	if frame.Kind != frameEvent {
+		f.st.add(frame.Kind, "", frame.Members)
+		return nil
+	}
+	for _, g := range f.games {
+		if g.id != frame.Game {
+			continue
+		}
+		if err := f.deliverEvent(g, frame); err != nil {
+			return err
+		}
+	}
+	if f.going == 0 {
+		return errEnded
+	}
+	return nil
+}
+
+// deliverEvent writes an event that comes next, passes over one that the client
+// knows, and fetches those before it that are missing.
+func (f *follower) deliverEvent(g *followed, frame *live.Frame) error {
+	over := false
+	switch {
+	case frame.Revision <= *g.sent:
+		return nil
+	case frame.Revision == *g.sent+1 && len(frame.Members) > 0:
+		f.event(g, frame)
+		over = frame.About.(told).kind == game.Ended{}.EventType()
+	default:
+		now, err := f.s.newest(f.ctx, g.id, f.viewer)
+		if err != nil {
+			return err
+		}
+		if err := f.catchUp(g, now); err != nil {
+			return err
+		}
+		over = now.State.Status == game.Over
+	}
+	return f.ended(g, over)
+}

@@ -1,0 +1,310 @@
+package api
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+)
+
+func TestGameStreamTellsTheGameAndThenWhatHappens(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.match("")
+	w := s.stream(m.path+"/stream", m.cho.token)
+	state := w.must(frameState)
+	if g := state.data["game"].(map[string]any); state.id != "1" || g["status"] != "setup" || g["id"] != m.id {
+		t.Errorf("the stream begins with %s", state.text)
+	}
+	m.setUp("HEEH", "HEEH")
+	m.play("a4b4")
+	for revision, eventType := range []string{2: "SetupChosen", 3: "SetupChosen", 4: "GameStarted", 5: "MovePlayed"} {
+		if revision < 2 {
+			continue
+		}
+		f := w.event(eventType)
+		if f.id != strconv.Itoa(revision) || f.data["game_id"] != m.id || f.data["revision"] != float64(revision) {
+			t.Errorf("revision %d came as %s", revision, f.text)
+		}
+	}
+	m.han.post(m.path+"/resign", nil).is(200)
+	w.event("PlayerResigned")
+	w.event("GameEnded")
+	w.must(frameEnd)
+	w.over()
+}
+
+func TestGameStreamOfAGameThatIsOverEndsAtOnce(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.started("")
+	m.han.post(m.path+"/resign", nil).is(200)
+	w := s.stream(m.path+"/stream", "")
+	w.must(frameState)
+	w.must(frameEnd)
+	w.over()
+}
+
+func TestGameStreamAsNDJSON(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.started("")
+	w := s.stream(m.path+"/stream", "", "Accept", mimeNDJSON)
+	if !w.ndjson {
+		t.Fatalf("it comes as %s", w.header.Get("Content-Type"))
+	}
+	w.must(frameState)
+	m.play("a4b4")
+	if f := w.event("MovePlayed"); f.data["cursor"] != "5" {
+		t.Errorf("the turn came as %s", f.text)
+	}
+}
+
+func TestGameStreamRefusesAsReadingDoes(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	private := s.match(`{"visibility":"private"}`)
+	for _, c := range []struct {
+		name, path, token string
+		status            int
+	}{
+		{"no such game", "/v1/games/0192f0c0-0000-7000-8000-000000000000/stream", "", 404},
+		{"a private game, to nobody", private.path + "/stream", "", 404},
+		{"a private game, to a stranger", private.path + "/stream", s.guest("Stranger").token, 404},
+		{"a bad token", s.match("").path + "/stream", "bad", 401},
+		{"a bad ticket", s.match("").path + "/stream?ticket=bad", "", 401},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if w := s.within(t).stream(c.path, c.token); w.status != c.status {
+				t.Errorf("status %d, want %d", w.status, c.status)
+			}
+		})
+	}
+}
+
+// Whatever a client has seen when its stream breaks off, it sees the rest, and
+// nothing twice.
+func TestGameStreamResumesAfterEveryCut(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.started("")
+	m.play("a4b4", "pass", "b4a4")
+	m.han.post(m.path+"/resign", nil).is(200)
+	types := m.events()
+	for cut := range types {
+		for name, resume := range map[string]func(string) *watching{
+			"header": func(id string) *watching {
+				return s.within(t).stream(m.path+"/stream?from=0", "", headerLastEventID, id)
+			},
+			"from": func(id string) *watching { return s.within(t).stream(m.path+"/stream?from="+id, "") },
+		} {
+			w := resume(strconv.Itoa(cut))
+			for revision := cut + 1; revision < len(types); revision++ {
+				if f := w.event(types[revision]); f.id != strconv.Itoa(revision) {
+					t.Errorf("%s, cut after %d: id %s, want %d", name, cut, f.id, revision)
+				}
+			}
+			w.must(frameEnd)
+			w.over()
+		}
+	}
+}
+
+func TestGameStreamCutWhileItIsPlayed(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.started("")
+	w := s.stream(m.path+"/stream", "")
+	w.must(frameState)
+	var plies []float64
+	for i := range 30 {
+		m.play([]string{"a4b4", "a7b7", "b4a4", "b7a7"}[i%4])
+		f := w.event("MovePlayed")
+		plies = append(plies, f.data["data"].(map[string]any)["ply"].(float64))
+		if i == 10 || i == 11 {
+			w.leave()
+			w = s.stream(m.path+"/stream", "", headerLastEventID, w.lastID)
+		}
+		if m.game().Status == "ended" {
+			break
+		}
+	}
+	if !slices.IsSorted(plies) || len(slices.Compact(plies)) != int(plies[len(plies)-1]) {
+		t.Errorf("the plies were %v", plies)
+	}
+}
+
+func TestGameStreamStartsAnewWhereTheRevisionIsUnknown(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.started("")
+	for _, from := range []string{"5", "x", "-1", "1.2", ""} {
+		w := s.stream(m.path+"/stream?from="+from, "")
+		w.must(frameReset)
+		if f := w.must(frameState); f.id != "4" {
+			t.Errorf("from %q: %s", from, f.text)
+		}
+		w.leave()
+	}
+}
+
+func TestTwoStreamsOfOnePlayerTellTheSame(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.started("")
+	first, second := s.stream(m.path+"/stream", m.cho.token), s.stream(m.path+"/stream", m.cho.token)
+	first.must(frameState)
+	second.must(frameState)
+	m.play("a4b4", "a7b7")
+	for range 2 {
+		if a, b := first.event("MovePlayed"), second.event("MovePlayed"); a.text != b.text {
+			t.Errorf("one stream told %s, the other %s", a.text, b.text)
+		}
+	}
+}
+
+func TestAThousandWatchersSeeEveryTurn(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.started("")
+	watchers := 1000
+	if testing.Short() {
+		watchers = 200
+	}
+	var ready, done sync.WaitGroup
+	ready.Add(watchers)
+	for range watchers {
+		w := s.stream(m.path+"/stream", "")
+		done.Go(func() {
+			w.must(frameState)
+			ready.Done()
+			for _, move := range []string{"a4b4", "a7b7", "b4a4"} {
+				if f := w.event("MovePlayed"); f.data["data"].(map[string]any)["move"] != move {
+					t.Errorf("the turn %s, want %s", f.text, move)
+				}
+			}
+			w.leave()
+		})
+	}
+	ready.Wait()
+	m.play("a4b4", "a7b7", "b4a4")
+	done.Wait()
+}
+
+// A stream that nobody reads is cut off, others go on, and it can be resumed.
+func TestASlowReaderIsCutOffAlone(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.started(`{"time_control":{"type":"unlimited"},"ruleset":{"preset":"standard","repetition":"off","turn_limit":null}}`)
+	slow := s.api.live.Subscribe(gameTopic(m.id))
+	defer slow.Close()
+	quick := s.stream(m.path+"/stream", "")
+	quick.must(frameState)
+	for i := range 600 {
+		m.play([]string{"a4b4", "a7b7", "b4a4", "b7a7"}[i%4])
+		quick.event("MovePlayed")
+	}
+	if frames, err := slow.Next(t.Context()); err == nil {
+		t.Errorf("%d frames are queued for somebody who does not read", len(frames))
+	}
+	slow.Close()
+	if stats := s.api.live.Stats(); stats.Cut != 1 || stats.Open != 1 {
+		t.Errorf("%+v, want one that was cut off and one that goes on", stats)
+	}
+}
+
+func TestStreamsAreToldToReconnect(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.started("")
+	w := s.stream(m.path+"/stream", "")
+	w.must(frameState)
+	s.api.CloseStreams()
+	w.must(frameReconnect)
+	w.over()
+
+	again := newTestServer(t, serverOptions{store: s.store})
+	w = again.stream(m.path+"/stream", "", headerLastEventID, w.lastID)
+	m.cho.on(again).post(m.path+"/moves", `{"move":"a4b4"}`).is(200)
+	w.event("MovePlayed")
+}
+
+func TestQuietStreamsHaveHeartbeats(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.started("")
+	w := s.stream(m.path+"/stream", "")
+	id := w.must(frameState).id
+	for slot := range 15 {
+		s.api.live.Beat(slot)
+	}
+	if f := w.must("heartbeat"); f.id != "" || w.lastID != id {
+		t.Errorf("the heartbeat %s changes where to resume", f.text)
+	}
+}
+
+func TestGamesOfOneStream(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	a, b, c := s.started(""), s.started(""), s.started("")
+	path := fmt.Sprintf("/v1/stream?games=%s,%s,%s", a.id, b.id, c.id)
+	w := s.stream(path, "")
+	for _, want := range []string{"4.-.-", "4.4.-", "4.4.4"} {
+		if f := w.must(frameState); f.id != want {
+			t.Errorf("id %s, want %s", f.id, want)
+		}
+	}
+	b.play("a4b4")
+	if f := w.event("MovePlayed"); f.id != "4.5.4" || f.data["game_id"] != b.id {
+		t.Errorf("the turn of the second game came as %s", f.text)
+	}
+	w.leave()
+	a.play("a4b4")
+	c.han.post(c.path+"/resign", nil).is(200)
+	for cursor, want := range map[string]string{
+		"4.5.4": "event:MovePlayed event:PlayerResigned event:GameEnded end",
+		"4.-.6": "event:MovePlayed state end",
+		"5.5.6": "end",
+		"5.9.6": "reset state end",
+		"5.5":   "reset state state state end",
+	} {
+		w := s.stream(path, "", headerLastEventID, cursor)
+		var got string
+		for got != want && len(got) < len(want) {
+			f, ok := w.next()
+			if !ok {
+				break
+			}
+			if got != "" {
+				got += " "
+			}
+			if got += f.kind; f.kind == frameEvent {
+				got += ":" + f.data["type"].(string)
+			}
+		}
+		if got != want {
+			t.Errorf("after %s came %q, want %q", cursor, got, want)
+		}
+		w.leave()
+	}
+	a.han.post(a.path+"/resign", nil).is(200)
+	b.han.post(b.path+"/resign", nil).is(200)
+	w = s.stream(path, "", headerLastEventID, "7.7.6")
+	for range 3 {
+		w.must(frameEnd)
+	}
+	w.over()
+}
+
+func TestATicketOpensOneStream(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)})
+	other := newTestServer(t, serverOptions{store: s.store, start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)})
+	m := s.match(`{"visibility":"private"}`)
+	ticket := func() string {
+		return decoded[ticketView](m.cho.post("/v1/stream-tickets", nil).is(201)).Ticket
+	}
+	one := ticket()
+	other.stream(m.path+"/stream?ticket="+one, "").must(frameState)
+	for _, node := range []*testServer{s, other} {
+		if w := node.stream(m.path+"/stream?ticket="+one, ""); w.status != 404 {
+			t.Errorf("a ticket that was used: status %d, want 404", w.status)
+		}
+	}
+	two := ticket()
+	s.clock.advance(60 * time.Second)
+	if w := s.stream(m.path+"/stream?ticket="+two, ""); w.status != 404 {
+		t.Errorf("a ticket that has expired: status %d, want 404", w.status)
+	}
+	if w := s.stream("/v1/me/stream?ticket="+two, ""); w.status != 401 {
+		t.Errorf("a ticket that has expired: status %d, want 401", w.status)
+	}
+}

@@ -1,0 +1,48 @@
+package api
+
+import (
+	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/projections"
+)
+
+// hear passes on what the follower has folded to the streams that want it.
+func (s *Server) hear(heard []projections.Heard) {
+	for _, h := range heard {
+		if h.Game != nil {
+			s.hearGame(h)
+		}
+	}
+}
+
+// hearGame makes the frame of an event only where somebody wants it.
+func (s *Server) hearGame(h projections.Heard) {
+	g := h.Game
+	held := heldBack(g, h.Type)
+	public := g.State.Visibility == game.Public
+	var f *live.Frame
+	frame := func() *live.Frame {
+		if f == nil {
+			var err error
+			if f, err = s.eventFrame(g, h.Recorded); err != nil {
+				s.log.Error("an event cannot be shown", "stream", h.Stream, "revision", h.Revision, "error", err)
+				f = &live.Frame{Kind: frameEvent, Game: g.ID, Revision: h.Revision, Position: h.Position, About: told{game: g}}
+			}
+		}
+		return f
+	}
+	if topic := gameTopic(g.ID); s.live.Heard(topic) {
+		s.live.Publish(topic, frame())
+	}
+	if g.State.SpectatorDelayMS > 0 {
+		s.shown.hear(g, held, h.Recorded)
+	}
+	switch {
+	case !public:
+	case held:
+		s.later.add(frame())
+	case s.live.Heard(feedTopic):
+		s.live.Publish(feedTopic, frame())
+	}
+	s.notify(h)
+}

@@ -1,0 +1,139 @@
+package api
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/eventstore"
+	"github.com/janggid/janggid/projections"
+)
+
+// The kinds of frames of a player's stream.
+const (
+	noticePaired  = "paired"       // a game with both players has been made for them
+	noticeStarted = "game_started" // the setups are chosen
+	noticeTurn    = "your_turn"    // a setup or a turn is to be made
+	noticeOffer   = "offer_made"   // by the opponent
+	noticeEnded   = "game_ended"
+)
+
+// noticeView is what a player's stream tells of one of the player's games.
+type noticeView struct {
+	GameID   string        `json:"game_id"`
+	Revision uint64        `json:"revision"` // of the event
+	Event    string        `json:"event"`    // its type
+	Side     *janggi.Side  `json:"side"`     // the player's; null for both
+	Ply      int           `json:"ply"`
+	Status   game.Status   `json:"status"`
+	ToAct    *janggi.Side  `json:"to_act"`
+	Deadline *game.Instant `json:"deadline"`
+}
+
+// notice is what a stream needs to know of such a frame.
+type notice struct {
+	last bool // of its event: a client that has it may resume after the event
+	turn turnOf
+}
+
+// turnOf tells one turn, or one choice of a setup, from another.
+type turnOf struct {
+	status game.Status
+	ply    int
+	side   janggi.Side
+}
+
+// turnEvents are the types of the events after which somebody else may be to
+// act.
+var turnEvents = map[string]bool{
+	game.Created{}.EventType():      true,
+	game.PlayerJoined{}.EventType(): true,
+	game.SetupChosen{}.EventType():  true,
+	game.Started{}.EventType():      true,
+	game.MovePlayed{}.EventType():   true,
+	game.TurnPassed{}.EventType():   true,
+	"TurnsTakenBack":                true,
+}
+
+// notices are the kinds of frames that an event of a game is worth to one of its
+// players. The game is as of the event or later.
+func notices(g *journal.Game, r eventstore.Recorded, by *janggi.Side, player string) (kinds []string, err error) {
+	side, oneSide := g.State.Seats.SideOf(player)
+	switch r.Type {
+	case game.Created{}.EventType():
+		var e game.Created
+		if err := json.Unmarshal(r.Data, &e); err != nil {
+			return nil, err
+		}
+		if oneSide && e.Seats.Cho != nil && e.Seats.Han != nil {
+			kinds = append(kinds, noticePaired)
+		}
+	case game.Started{}.EventType():
+		kinds = append(kinds, noticeStarted)
+	case game.Ended{}.EventType():
+		kinds = append(kinds, noticeEnded)
+	}
+	if strings.HasSuffix(r.Type, "Offered") && oneSide && by != nil && *by != side {
+		kinds = append(kinds, noticeOffer)
+	}
+	if toAct, any := g.State.ToAct(); any && turnEvents[r.Type] && (!oneSide || toAct == side) {
+		kinds = append(kinds, noticeTurn)
+	}
+	return kinds, nil
+}
+
+// notify tells the players of a game of an event, those who listen.
+func (s *Server) notify(h projections.Heard) {
+	for i, p := range h.Game.State.Seats {
+		topic := playerTopic(p.ID)
+		if p.ID == "" || i == 1 && p.ID == h.Game.State.Seats[0].ID || !s.live.Heard(topic) {
+			continue
+		}
+		frames, err := s.noticeFrames(h.Game, h.Recorded, p.ID)
+		if err != nil {
+			s.log.Error("a player is not told of an event", "stream", h.Stream, "revision", h.Revision, "error", err)
+			continue
+		}
+		for _, f := range frames {
+			s.live.Publish(topic, f)
+		}
+	}
+}
+
+func (s *Server) noticeFrames(g *journal.Game, r eventstore.Recorded, player string) (frames []*live.Frame, err error) {
+	m, err := journal.PublicMetadata(r.Metadata)
+	if err != nil {
+		return nil, err
+	}
+	kinds, err := notices(g, r, m.Side, player)
+	if err != nil || len(kinds) == 0 {
+		return nil, err
+	}
+	v := noticeView{GameID: g.ID, Revision: r.Revision, Event: r.Type, Ply: g.State.Ply(), Status: g.State.Status}
+	if side, oneSide := g.State.Seats.SideOf(player); oneSide {
+		v.Side = &side
+	}
+	if side, any := g.State.ToAct(); any {
+		v.ToAct = &side
+	}
+	if deadline, any := g.State.Deadline(); any {
+		v.Deadline = &deadline
+	}
+	turn := turnOf{status: v.Status, ply: v.Ply}
+	if v.ToAct != nil {
+		turn.side = *v.ToAct
+	}
+	for i, kind := range kinds {
+		f, err := s.frameOf(kind, v)
+		if err != nil {
+			return nil, err
+		}
+		f.Game, f.Revision, f.Position = g.ID, r.Revision, r.Position
+		f.About = notice{last: i == len(kinds)-1, turn: turn}
+		frames = append(frames, f)
+	}
+	return frames, nil
+}

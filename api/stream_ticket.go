@@ -1,0 +1,51 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/domain/journal"
+)
+
+// ticketView is what opens one stream in place of a token.
+type ticketView struct {
+	Ticket    string `json:"ticket"`
+	ExpiresIn int64  `json:"expires_in"` // seconds
+} // @name StreamTicket
+
+// createStreamTicket gives a ticket for the URL of a stream: a browser's
+// EventSource cannot send a header, and tokens never stand in URLs.
+//
+//	@ID createStreamTicket
+//	@Summary Get a ticket for a stream
+//	@Description Opens one stream, as `?ticket=`, within 60 seconds, on any node: for browsers' `EventSource`, which cannot send a token. Each connection needs a ticket of its own.
+//	@Tags live
+//	@Success 201 {object} ticketView "The ticket"
+//	@x-traits ["token","body","store","no store","empty body"]
+//	@Router /v1/stream-tickets [post]
+func (s *Server) createStreamTicket(c echo.Context) error {
+	identity, err := s.require(c)
+	if err != nil {
+		return err
+	}
+	if err := readInto(c, &struct{}{}); err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+	return writeJSON(c, http.StatusCreated, mimeJSON, ticketView{s.journal.Ticket(identity.Player, s.arrival()), journal.TicketLifeMS / 1000})
+}
+
+// streaming reads who opens a stream: by a token, by a ticket, or nobody.
+func (s *Server) streaming(c echo.Context) (player string, err error) {
+	identity, err := s.identify(c)
+	if err != nil || identity.Player != "" || !c.QueryParams().Has("ticket") {
+		return identity.Player, err
+	}
+	player, err = s.journal.UseTicket(c.Request().Context(), c.QueryParam("ticket"), s.arrival())
+	if errors.Is(err, journal.ErrTicket) {
+		return "", unauthenticated("this ticket is not valid, or not any more: each opens one stream, within 60 seconds")
+	}
+	return player, err
+}
