@@ -17,25 +17,27 @@ type progress struct {
 	last     mark
 }
 
-// mark is an event by which a store is known again.
+// mark is an event by which a store is known again. A copy of a store has the
+// same events at positions of its own.
 type mark struct {
 	stream   string
 	revision uint64
 	id       string
+	position eventstore.Position
 }
 
-func markOf(r eventstore.Recorded) mark { return mark{r.Stream, r.Revision, r.ID.String()} }
+func markOf(r eventstore.Recorded) mark { return mark{r.Stream, r.Revision, r.ID.String(), r.Position} }
 
 func loadProgress(db *sql.DB) (p progress, err error) {
-	err = db.QueryRow("SELECT position, first_id, last_stream, last_revision, last_id FROM progress").
-		Scan(&p.position, &p.first, &p.last.stream, &p.last.revision, &p.last.id)
+	err = db.QueryRow("SELECT position, first_id, last_stream, last_revision, last_id, last_position FROM progress").
+		Scan(&p.position, &p.first, &p.last.stream, &p.last.revision, &p.last.id, &p.last.position)
 	if errors.Is(err, sql.ErrNoRows) {
 		return progress{}, nil
 	}
 	return p, err
 }
 
-const saveProgress = "INSERT OR REPLACE INTO progress (one, position, first_id, last_stream, last_revision, last_id) VALUES (1, ?, ?, ?, ?, ?)"
+const saveProgress = "INSERT OR REPLACE INTO progress (one, position, first_id, last_stream, last_revision, last_id, last_position) VALUES (1, ?, ?, ?, ?, ?, ?)"
 
 // belongTo empties a read model that was folded from another store, or from
 // events that this one does not have (any more).
@@ -76,7 +78,10 @@ func (p progress) isOf(ctx context.Context, store eventstore.Store) (bool, error
 		if err != nil {
 			return false, err
 		}
-		return markOf(r) == p.last && r.Position <= p.position, nil
+		if r.Position == 0 {
+			r.Position = p.last.position // a stream's events come without where the store cannot tell
+		}
+		return markOf(r) == p.last, nil
 	}
 	return false, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
+	"github.com/janggid/janggid/eventstore/memory"
 )
 
 // The one property that makes a read model safe to delete: whatever the way in
@@ -165,6 +166,59 @@ func TestAModelOfOtherEventsIsBuiltAnew(t *testing.T) {
 			}
 			m.Close()
 		})
+	}
+}
+
+// A copy of a store has all its events, and positions of its own: where a model
+// has come to means nothing there.
+func TestAModelOfACopiedStoreIsBuiltAnew(t *testing.T) {
+	w := newWorld(t, 1)
+	w.playing(standard(w.players[0]), w.players[1])
+	for _, moved := range [][2]eventstore.Position{{1, 100}, {100, 1}} {
+		t.Run(fmt.Sprintf("positions times %d, then times %d", moved[0], moved[1]), func(t *testing.T) {
+			path := inFolder(t)
+			for _, times := range moved {
+				for _, kept := range []bool{false, true} {
+					store := stretched{w.store, times}
+					m, err := Open(t.Context(), path, node(store, 99), store, Options{Logger: slog.New(slog.DiscardHandler)})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if begun := m.Position() > 0; begun != kept {
+						t.Errorf("with positions times %d it begins at %s", times, m.Position())
+					}
+					if err := m.follow(t.Context(), stored(store, m.Position()), func(*batch) {}); err != nil {
+						t.Fatal(err)
+					}
+					m.Close()
+				}
+			}
+		})
+	}
+}
+
+// stretched is a store whose positions are a multiple of another's.
+type stretched struct {
+	*memory.Store
+	times eventstore.Position
+}
+
+func (s stretched) ReadStream(ctx context.Context, stream string, from uint64) iter.Seq2[eventstore.Recorded, error] {
+	return s.stretch(s.Store.ReadStream(ctx, stream, from))
+}
+
+func (s stretched) ReadAll(ctx context.Context, after eventstore.Position) iter.Seq2[eventstore.Recorded, error] {
+	return s.stretch(s.Store.ReadAll(ctx, after/s.times))
+}
+
+func (s stretched) stretch(events iter.Seq2[eventstore.Recorded, error]) iter.Seq2[eventstore.Recorded, error] {
+	return func(yield func(eventstore.Recorded, error) bool) {
+		for r, err := range events {
+			r.Position *= s.times
+			if !yield(r, err) {
+				return
+			}
+		}
 	}
 }
 

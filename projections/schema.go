@@ -9,7 +9,7 @@ const (
 	// schemaVersion stands in the file's user_version. A change of the tables,
 	// or of what is folded into them, needs a new one: a file with another is
 	// built anew.
-	schemaVersion = 2
+	schemaVersion = 3
 )
 
 // schema makes the tables. The only row of progress says how far the events
@@ -42,7 +42,8 @@ CREATE TABLE progress (
 	first_id      TEXT NOT NULL,
 	last_stream   TEXT NOT NULL,
 	last_revision INTEGER NOT NULL,
-	last_id       TEXT NOT NULL
+	last_id       TEXT NOT NULL,
+	last_position INTEGER NOT NULL
 ) STRICT;
 `
 }

@@ -30,7 +30,7 @@ func (f *file) commit(changes []change, after progress) error {
 	if err := w.flushLists(); err != nil {
 		return fmt.Errorf("read model: %w", err)
 	}
-	if _, err := w.progress.Exec(int64(after.position), after.first, after.last.stream, int64(after.last.revision), after.last.id); err != nil {
+	if _, err := w.progress.Exec(int64(after.position), after.first, after.last.stream, int64(after.last.revision), after.last.id, int64(after.last.position)); err != nil {
 		return fmt.Errorf("read model: %w", err)
 	}
 	if err := tx.Commit(); err != nil {
