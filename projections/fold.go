@@ -26,6 +26,8 @@ type gameChange struct {
 	// stands in the lists in which it stood.
 	settled bool
 	folded  *journal.Game
+	// openings are what the explorer counts of the game once it is over.
+	openings []opening
 }
 
 // parallelFrom is the number of events from which on folding is spread over the

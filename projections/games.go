@@ -12,34 +12,35 @@ import (
 // Summary is a game as lists show it: without its moves. Players are ids; their
 // names are looked up when they are shown, since names change.
 type Summary struct {
-	Created     eventstore.Position // of the event that created it: the order of every list
-	ID          string
-	Revision    uint64
-	Status      game.Status
-	Visibility  game.Visibility
-	Room        string // code
-	Ruleset     game.Ruleset
-	TimeControl game.TimeControl
-	SetupMS     int64  // 0: no limit
-	StartFEN    string // "": a start by setups
-	Labels      map[string]string
-	Source      *game.Source // of an imported game, without comments; nil for one played here
-	Superseded  string       // id of the game made of a corrected record; "" for none
-	Seats       game.Seats
-	Setups      [2]game.SetupChoice
-	ToAct       *janggi.Side // who must choose a setup or make a turn; nil when nobody has to
-	Started     bool         // Board, Repetitions and Score mean something
-	Board       Board
-	Repetitions int
-	Score       Score
-	Deadline    game.Instant // 0: none
-	Outcome     *janggi.Outcome
-	CreatedAt   game.Instant
-	UpdatedAt   game.Instant
+	Created          eventstore.Position // of the event that created it: the order of every list
+	ID               string
+	Revision         uint64
+	Status           game.Status
+	Visibility       game.Visibility
+	Room             string // code
+	Ruleset          game.Ruleset
+	TimeControl      game.TimeControl
+	SetupMS          int64  // 0: no limit
+	StartFEN         string // "": a start by setups
+	SpectatorDelayMS int64  // how much later than its players all others see the game
+	Labels           map[string]string
+	Source           *game.Source // of an imported game, without comments; nil for one played here
+	Superseded       string       // id of the game made of a corrected record; "" for none
+	Seats            game.Seats
+	Setups           [2]game.SetupChoice
+	ToAct            *janggi.Side // who must choose a setup or make a turn; nil when nobody has to
+	Started          bool         // Board, Repetitions and Score mean something
+	Board            Board
+	Repetitions      int
+	Score            Score
+	Deadline         game.Instant // 0: none
+	Outcome          *janggi.Outcome
+	CreatedAt        game.Instant
+	UpdatedAt        game.Instant
 }
 
 // gameColumns are all columns of table games, in their order there.
-var gameColumns = concat(identityColumns, agreementColumns, standingColumns, boardColumns, repetitionColumns, scoreColumns, clockColumns, sourceColumns)
+var gameColumns = concat(identityColumns, agreementColumns, standingColumns, boardColumns, repetitionColumns, scoreColumns, clockColumns, sourceColumns, delayColumns)
 
 func concat(groups ...[]column) (all []column) {
 	for _, g := range groups {
@@ -88,26 +89,27 @@ var standingColumns = []column{
 // concern.
 func Summarize(g *journal.Game, created eventstore.Position) *Summary {
 	s := &Summary{
-		Created:     created,
-		ID:          g.ID,
-		Revision:    g.Revision,
-		Status:      g.State.Status,
-		Visibility:  g.State.Visibility,
-		Room:        g.Room,
-		Ruleset:     g.State.Ruleset,
-		TimeControl: g.State.TimeControl,
-		SetupMS:     g.State.SetupMS,
-		StartFEN:    g.State.StartFEN,
-		Labels:      g.State.Labels,
-		Source:      sourceOf(g.State.Source),
-		Superseded:  g.State.SupersededBy,
-		Seats:       g.State.Seats,
-		Setups:      g.State.Setups,
-		Started:     g.State.Started,
-		Deadline:    deadlineOf(g.State),
-		Outcome:     g.State.Outcome,
-		CreatedAt:   g.State.CreatedAt,
-		UpdatedAt:   g.State.UpdatedAt,
+		Created:          created,
+		ID:               g.ID,
+		Revision:         g.Revision,
+		Status:           g.State.Status,
+		Visibility:       g.State.Visibility,
+		Room:             g.Room,
+		Ruleset:          g.State.Ruleset,
+		TimeControl:      g.State.TimeControl,
+		SetupMS:          g.State.SetupMS,
+		StartFEN:         g.State.StartFEN,
+		Labels:           g.State.Labels,
+		SpectatorDelayMS: g.State.SpectatorDelayMS,
+		Source:           sourceOf(g.State.Source),
+		Superseded:       g.State.SupersededBy,
+		Seats:            g.State.Seats,
+		Setups:           g.State.Setups,
+		Started:          g.State.Started,
+		Deadline:         deadlineOf(g.State),
+		Outcome:          g.State.Outcome,
+		CreatedAt:        g.State.CreatedAt,
+		UpdatedAt:        g.State.UpdatedAt,
 	}
 	if side, ok := g.State.ToAct(); ok {
 		s.ToAct = &side
@@ -131,5 +133,8 @@ func (m *Model) foldGame(ctx context.Context, s *streamEvents) (change, error) {
 		c.new, created = true, first.Position
 	}
 	c.row = *Summarize(g, created)
+	if explored(&c.row, standing{status: c.row.Status}) {
+		c.openings = openingsOf(&g.State.Board)
+	}
 	return change{game: c}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"net/url"
 
 	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
 )
 
 // A game stands in every list that it can be asked for by: of all public games,
@@ -37,6 +38,10 @@ type standing struct {
 	superseded string // id of the game made of a corrected record
 }
 
+func standingOf(row *Summary) standing {
+	return standing{row.Status, row.Seats[janggi.Cho].ID, row.Seats[janggi.Han].ID, row.Superseded}
+}
+
 // listsOf names the lists in which a game stands; the zero standing, of a game
 // not yet there, has none, nor has one that a corrected record superseded.
 func listsOf(g *Summary, at standing) []string {
@@ -68,6 +73,7 @@ func listsOf(g *Summary, at standing) []string {
 		}
 	}
 	if public {
+		lists = append(lists, facetListsOf(g, at)...)
 		lists = append(lists, tagListsOf(g.Source)...)
 	}
 	return lists

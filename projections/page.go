@@ -36,9 +36,13 @@ type Filter struct {
 	Player string            // id; on either side
 	Labels map[string]string // all of them
 	Tags   []game.SourceTag  // of the record that the game was made of; all of them
+	Facets Facets
 	// Viewer is the id of who asks. Lists hold public games only; but players
 	// who ask for their own games see all of these.
 	Viewer string
+	// Now is the instant at which games with a delay are shown to others than
+	// their players.
+	Now    game.Instant
 	Limit  int    // 1 to MaxLimit; 0 means DefaultLimit, more means MaxLimit
 	Cursor string // Next of the page before; "" for the first
 }
@@ -74,9 +78,23 @@ func (m *Model) Games(ctx context.Context, f Filter) (Page, error) {
 			return Page{}, fmt.Errorf("read model: games: %w", err)
 		}
 	}
-	query, args := gamesQuery(list, before, floor, conditions, limit+1)
-	if page.Games, err = m.summaries(ctx, query, args); err != nil {
-		return Page{}, fmt.Errorf("read model: games: %w", err)
+	for whole := true; whole && len(page.Games) <= limit; {
+		query, args := gamesQuery(list, before, floor, conditions, limit+1)
+		games, err := m.summaries(ctx, query, args)
+		if err != nil {
+			return Page{}, fmt.Errorf("read model: games: %w", err)
+		}
+		for i := range games {
+			shown, listed, err := m.asShown(ctx, &games[i], f)
+			if err != nil {
+				return Page{}, err
+			}
+			if listed {
+				page.Games = append(page.Games, *shown)
+			}
+			before = int64(games[i].Created)
+		}
+		whole = len(games) > limit
 	}
 	switch {
 	case len(page.Games) > limit:
@@ -113,8 +131,16 @@ func (f Filter) plan() (list string, conditions []condition) {
 		}
 	case len(keys) > 0:
 		list, keys = labelList(f.Status, keys[0], f.Labels[keys[0]]), keys[1:]
+	case f.Facets.list() != "":
+		list = f.Facets.list()
+		if f.Status != "" {
+			conditions = append(conditions, condition{"status = ?", []any{string(f.Status)}})
+		}
 	default:
 		list = publicList(f.Status)
+	}
+	if met := f.Facets.conditions(); f.Facets.list() != list || len(met) > 1 {
+		conditions = append(conditions, met...)
 	}
 	for _, key := range keys {
 		conditions = append(conditions, hasLabel(key, f.Labels[key]))

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/eventstore"
 )
 
@@ -21,7 +20,7 @@ type listing struct {
 // relist moves a game from the lists in which it stood to those in which it is
 // to stand.
 func (w *writing) relist(row *Summary, before standing) error {
-	after := standing{row.Status, row.Seats[janggi.Cho].ID, row.Seats[janggi.Han].ID, row.Superseded}
+	after := standingOf(row)
 	if before == after {
 		return nil
 	}
@@ -29,9 +28,12 @@ func (w *writing) relist(row *Summary, before standing) error {
 	for _, list := range listsOf(row, after) {
 		keep[list] = true
 	}
+	held := heldLists(row, after)
 	for _, list := range listsOf(row, before) {
 		if keep[list] {
 			delete(keep, list)
+		} else if held[list] {
+			continue
 		} else if _, err := w.unlist.Exec(list, int64(row.Created)); err != nil {
 			return err
 		}
@@ -39,7 +41,7 @@ func (w *writing) relist(row *Summary, before standing) error {
 	for list := range keep {
 		w.listed = append(w.listed, listing{list, row.Created})
 	}
-	return nil
+	return w.hold(row, held)
 }
 
 // flushLists writes the places that games of the transaction came to have, in

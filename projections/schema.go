@@ -9,7 +9,7 @@ const (
 	// schemaVersion stands in the file's user_version. A change of the tables,
 	// or of what is folded into them, needs a new one: a file with another is
 	// built anew.
-	schemaVersion = 3
+	schemaVersion = 4
 )
 
 // schema makes the tables. The only row of progress says how far the events
@@ -44,8 +44,7 @@ CREATE TABLE progress (
 	last_revision INTEGER NOT NULL,
 	last_id       TEXT NOT NULL,
 	last_position INTEGER NOT NULL
-) STRICT;
-`
+) STRICT;` + delaySchema + explorerTable
 }
 
 // names of columns, and as many question marks.

@@ -11,6 +11,9 @@ import (
 type statements struct {
 	insertGame, updateGame, standing *sql.Stmt
 	list, listMany, unlist           *sql.Stmt
+	unlistLater, unlistDueNow        *sql.Stmt
+	unlisted                         *sql.Stmt
+	exploreOne, exploreMany, forget  *sql.Stmt
 	player, room, progress           *sql.Stmt
 }
 
@@ -41,9 +44,15 @@ func prepare(db *sql.DB) (*statements, error) {
 		{&s.list, "INSERT OR IGNORE INTO lists (list, game) VALUES (?, ?)"},
 		{&s.listMany, "INSERT OR IGNORE INTO lists (list, game) VALUES (?, ?)" + strings.Repeat(", (?, ?)", listedAtOnce-1)},
 		{&s.unlist, "DELETE FROM lists WHERE list = ? AND game = ?"},
+		{&s.unlistLater, unlistLaterStatement},
+		{&s.unlistDueNow, unlistDueStatement},
+		{&s.unlisted, unlistedStatement},
 		{&s.player, `INSERT INTO players (id, name, revision) VALUES (?, ?, ?)
 			ON CONFLICT DO UPDATE SET name = excluded.name, revision = excluded.revision WHERE excluded.revision > revision`},
 		{&s.room, "INSERT OR IGNORE INTO rooms (code, game) VALUES (?, ?)"},
+		{&s.exploreOne, explorerUpsert + explorerAdd},
+		{&s.exploreMany, explorerUpsert + strings.Repeat(", (?, ?, ?, ?, ?, ?)", exploredAtOnce-1) + explorerAdd},
+		{&s.forget, explorerForget},
 		{&s.progress, saveProgress},
 	} {
 		var err error
@@ -55,7 +64,7 @@ func prepare(db *sql.DB) (*statements, error) {
 }
 
 func (s *statements) all() []**sql.Stmt {
-	return []**sql.Stmt{&s.insertGame, &s.updateGame, &s.standing, &s.list, &s.listMany, &s.unlist, &s.player, &s.room, &s.progress}
+	return []**sql.Stmt{&s.insertGame, &s.updateGame, &s.standing, &s.list, &s.listMany, &s.unlist, &s.unlistLater, &s.unlistDueNow, &s.unlisted, &s.player, &s.room, &s.exploreOne, &s.exploreMany, &s.forget, &s.progress}
 }
 
 func (s *statements) close() error {

@@ -27,7 +27,13 @@ func (f *file) commit(changes []change, after progress) error {
 			return fmt.Errorf("read model: %w", err)
 		}
 	}
+	if err := w.unlistDue(changes); err != nil {
+		return fmt.Errorf("read model: %w", err)
+	}
 	if err := w.flushLists(); err != nil {
+		return fmt.Errorf("read model: %w", err)
+	}
+	if err := w.flushOpenings(); err != nil {
 		return fmt.Errorf("read model: %w", err)
 	}
 	if _, err := w.progress.Exec(int64(after.position), after.first, after.last.stream, int64(after.last.revision), after.last.id, int64(after.last.position)); err != nil {
@@ -45,14 +51,16 @@ type writing struct {
 	*statements
 	args   []any     // used again for every row
 	listed []listing // for flushLists
+
+	openings map[opening]Results // for flushOpenings: what is to be added
 }
 
 func (w *writing) write(c change) (err error) {
 	switch {
 	case c.game != nil && c.game.new:
-		err = w.create(&c.game.row)
+		err = w.create(c.game)
 	case c.game != nil:
-		err = w.update(&c.game.row, c.game.settled)
+		err = w.update(c.game)
 	case c.player != nil:
 		_, err = w.player.Exec(c.player.ID, c.player.Name, int64(c.player.Revision))
 	case c.room != nil:
@@ -61,16 +69,19 @@ func (w *writing) write(c change) (err error) {
 	return err
 }
 
-func (w *writing) create(row *Summary) error {
+func (w *writing) create(c *gameChange) error {
+	row := &c.row
 	if _, err := w.insertGame.Exec(w.values(gameColumns, row)...); err != nil {
 		return err
 	}
+	w.explore(c, standing{})
 	return w.relist(row, standing{})
 }
 
-func (w *writing) update(row *Summary, settled bool) error {
+func (w *writing) update(c *gameChange) error {
+	row := &c.row
 	var before standing
-	if !settled {
+	if !c.settled {
 		err := w.standing.QueryRow(row.ID, int64(row.Revision)).Scan(&row.Created, &before.status, &before.cho, &before.han, &before.superseded)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
@@ -82,9 +93,10 @@ func (w *writing) update(row *Summary, settled bool) error {
 	if _, err := w.updateGame.Exec(append(w.values(changing, row), row.ID, int64(row.Revision))...); err != nil {
 		return err
 	}
-	if settled {
+	if c.settled {
 		return nil
 	}
+	w.explore(c, before)
 	return w.relist(row, before)
 }
 

@@ -1,0 +1,179 @@
+package projections
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/eventstore"
+)
+
+// ExplorerPlies is how many turns of a game the explorer knows. By then games
+// have gone ways of their own, and what would follow fills the file without
+// telling anybody anything.
+const ExplorerPlies = 30
+
+// Results counts games by their result, indexed by janggi.Result.
+type Results [4]int
+
+// Games is how many there are.
+func (r Results) Games() int {
+	return r[janggi.ResultNone] + r[janggi.ChoWins] + r[janggi.HanWins] + r[janggi.Draw]
+}
+
+// Continuation is a move that was made in a position, and in how many games.
+type Continuation struct {
+	Move    janggi.Move
+	Results Results
+}
+
+// Explore lists the moves that were made in a position in the first
+// ExplorerPlies turns of public games that are over, the most frequent first. A
+// game in which the same happened twice counts once. The cost depends on the
+// number of different moves alone.
+func (m *Model) Explore(ctx context.Context, p *janggi.Position) (moves []Continuation, shown eventstore.Position, err error) {
+	shown = m.Position()
+	rows, err := m.file.read.QueryContext(ctx, explorerQuery, positionKey(p))
+	if err != nil {
+		return nil, 0, fmt.Errorf("read model: explorer: %w", err)
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var text string
+		var c Continuation
+		r := &c.Results
+		if err := rows.Scan(&text, &r[janggi.ChoWins], &r[janggi.HanWins], &r[janggi.Draw], &r[janggi.ResultNone]); err != nil {
+			return nil, 0, fmt.Errorf("read model: explorer: %w", err)
+		}
+		if c.Move, err = janggi.ParseMove(text); err != nil {
+			return nil, 0, fmt.Errorf("read model: explorer: %w", err)
+		}
+		moves = append(moves, c)
+	}
+	slices.SortStableFunc(moves, func(a, b Continuation) int { return cmp.Compare(b.Results.Games(), a.Results.Games()) })
+	return moves, shown, rows.Err()
+}
+
+const (
+	explorerTable = `
+CREATE TABLE explorer (
+	position BLOB NOT NULL, -- digest of the pieces and the side to move
+	move     TEXT NOT NULL,
+	cho      INTEGER NOT NULL, -- games that Cho won, and so on
+	han      INTEGER NOT NULL,
+	draw     INTEGER NOT NULL,
+	none     INTEGER NOT NULL,
+	PRIMARY KEY (position, move)
+) STRICT, WITHOUT ROWID;
+`
+	explorerQuery  = "SELECT move, cho, han, draw, none FROM explorer WHERE position = ? ORDER BY move"
+	explorerUpsert = "INSERT INTO explorer (position, move, cho, han, draw, none) VALUES (?, ?, ?, ?, ?, ?)"
+	explorerAdd    = ` ON CONFLICT DO UPDATE SET cho = cho + excluded.cho, han = han + excluded.han,
+		draw = draw + excluded.draw, none = none + excluded.none`
+	explorerForget = "DELETE FROM explorer WHERE position = ? AND move = ? AND cho + han + draw + none <= 0"
+)
+
+// exploredAtOnce is the number of rows of the larger upsert.
+const exploredAtOnce = 16
+
+// positionKey stands for the pieces and the side to move. Half of a SHA-256
+// keeps even constructed positions apart, which a Zobrist key would not.
+func positionKey(p *janggi.Position) []byte {
+	fen := p.FEN()
+	board, rest, _ := strings.Cut(fen, " ")
+	digest := sha256.Sum256([]byte(fen[:len(board)+1+strings.IndexByte(rest, ' ')]))
+	return digest[:16]
+}
+
+// opening is a position and what was played in it.
+type opening struct {
+	position [16]byte
+	move     janggi.Move
+}
+
+// openingsOf are those of a game, each once.
+func openingsOf(board *janggi.Game) []opening {
+	p := board.Start()
+	all := make([]opening, 0, min(board.Ply(), ExplorerPlies))
+	for ply := 1; ply <= board.Ply() && ply <= ExplorerPlies; ply++ {
+		o := opening{[16]byte(positionKey(&p)), board.TurnAt(ply).Move}
+		if !slices.Contains(all, o) {
+			all = append(all, o)
+		}
+		p.Play(o.move)
+	}
+	return all
+}
+
+// explored tells whether the explorer counts a game that stands so.
+func explored(row *Summary, at standing) bool {
+	return at.status == game.Over && at.superseded == "" && row.Visibility == game.Public && row.Started
+}
+
+// explore counts a game that has come to be one of the explorer's, or is no
+// longer.
+func (w *writing) explore(c *gameChange, before standing) {
+	was, is := explored(&c.row, before), explored(&c.row, standingOf(&c.row))
+	if was == is {
+		return
+	}
+	step := 1
+	if was {
+		step = -1
+	}
+	if w.openings == nil {
+		w.openings = map[opening]Results{}
+	}
+	for _, o := range c.openings {
+		counts := w.openings[o]
+		counts[c.row.Outcome.Result] += step
+		w.openings[o] = counts
+	}
+}
+
+// flushOpenings writes what was counted in the transaction, in the order of the
+// table.
+func (w *writing) flushOpenings() error {
+	all := make([]opening, 0, len(w.openings))
+	for o := range w.openings {
+		all = append(all, o)
+	}
+	slices.SortFunc(all, func(a, b opening) int {
+		return cmp.Or(bytes.Compare(a.position[:], b.position[:]), strings.Compare(a.move.String(), b.move.String()))
+	})
+	for chunk := range slices.Chunk(all, exploredAtOnce) {
+		w.args = w.args[:0]
+		for _, o := range chunk {
+			r := w.openings[o]
+			w.args = append(w.args, o.position[:], o.move.String(), r[janggi.ChoWins], r[janggi.HanWins], r[janggi.Draw], r[janggi.ResultNone])
+		}
+		if len(chunk) == exploredAtOnce {
+			if _, err := w.exploreMany.Exec(w.args...); err != nil {
+				return err
+			}
+		} else {
+			const columns = 6
+			for row := range slices.Chunk(w.args, columns) {
+				if _, err := w.exploreOne.Exec(row...); err != nil {
+					return err
+				}
+			}
+		}
+		for _, o := range chunk {
+			if w.openings[o].Games() >= 0 {
+				continue // nothing was taken away, or as much came
+			}
+			if _, err := w.forget.Exec(o.position[:], o.move.String()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
