@@ -8,11 +8,20 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// gatherTime is how long the follower lets events gather after it has caught
-// up. A game that is played fast is then written once for many turns, which
-// under load costs a quarter of writing it after each; an event that comes after
-// a quiet time is folded at once.
-const gatherTime = 10 * time.Millisecond
+// The follower lets events gather after it has caught up, so that a game which
+// is played fast is written once for many turns. It takes a quarter of the time at
+// most, so that a machine that is short of it has it for commands; an event that
+// comes after a quiet time is folded at once.
+const (
+	leastGatherTime = 10 * time.Millisecond
+	mostGatherTime  = 100 * time.Millisecond
+	gatherShare     = 3 // times as long as what the last batch took
+)
+
+// gatherTime is the pause after a batch that took so long.
+func gatherTime(took time.Duration) time.Duration {
+	return min(max(leastGatherTime, gatherShare*took), mostGatherTime)
+}
 
 // gathering is a subscription that pauses where it has caught up, unless
 // somebody waits for what comes next.
@@ -24,7 +33,7 @@ func (m *Model) gathering(messages source) source {
 					return
 				}
 				if message.CaughtUp {
-					m.waits.pause(ctx, m.gather)
+					m.waits.pause(ctx, gatherTime(time.Duration(m.took.Load())))
 				}
 			}
 		}

@@ -52,7 +52,7 @@ type Model struct {
 	waits   *waits
 	wake    *wake
 	lag     *lag
-	gather  time.Duration
+	took    atomic.Int64 // nanoseconds that the last batch took
 	ready   atomic.Bool
 
 	listener func([]Heard) // nil: nobody
@@ -81,7 +81,6 @@ func Open(ctx context.Context, path string, j *journal.Journal, store eventstore
 		waits:   newWaits(f.progress.position),
 		wake:    newWake(),
 		lag:     newLag(o.Now),
-		gather:  gatherTime,
 	}, nil
 }
 

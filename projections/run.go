@@ -74,9 +74,11 @@ func (m *Model) follow(ctx context.Context, messages source, applied func(*batch
 	})
 	work.Go(func() error {
 		for b := range batches {
+			begun := time.Now()
 			if err := m.apply(ctx, b); err != nil {
 				return err
 			}
+			m.took.Store(int64(time.Since(begun)))
 			applied(b)
 		}
 		return nil

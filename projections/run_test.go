@@ -248,7 +248,6 @@ func TestWhoWaitsNeedNotSitOutThePauseOfTheFollower(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, 1)
 		m := w.open(Memory, Options{})
-		m.gather = time.Hour
 		running(t, m)
 		synctest.Wait() // caught up, and pausing
 		begun := time.Now()
@@ -274,11 +273,24 @@ func TestWhatComesInAPauseIsWrittenAtOnce(t *testing.T) {
 		for range 5 {
 			w.create(standard(w.players[0]))
 		}
-		time.Sleep(2 * m.gather) // of the bubble's clock
+		time.Sleep(2 * leastGatherTime) // of the bubble's clock
 		synctest.Wait()
 		after := m.Stats()
 		if after.Commits != before.Commits+1 || after.Behind != 0 {
 			t.Errorf("%d transactions for 5 creations in one pause, behind for %v", after.Commits-before.Commits, after.Behind)
 		}
 	})
+}
+
+func TestTheFollowerTakesAQuarterOfTheTime(t *testing.T) {
+	for took, want := range map[time.Duration]time.Duration{
+		0:                      leastGatherTime,
+		time.Millisecond:       leastGatherTime,
+		20 * time.Millisecond:  60 * time.Millisecond,
+		200 * time.Millisecond: mostGatherTime,
+	} {
+		if got := gatherTime(took); got != want {
+			t.Errorf("after a batch of %v the pause is %v, want %v", took, got, want)
+		}
+	}
 }
