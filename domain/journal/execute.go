@@ -23,6 +23,7 @@ type Request struct {
 	IfRevision  []uint64     // the revisions that the command is meant for; nil for any
 
 	room string // with a creation: the code reserved for it
+	bulk bool   // with an import: who sent it stands with an append's first event alone
 }
 
 // Result is what came of a command.
@@ -145,7 +146,10 @@ func (j *Journal) prepare(g *Game, revision uint64, events []game.Event, q Reque
 	f := foldingOn(g.ID, g)
 	var side *janggi.Side
 	for i, e := range events {
-		private := Private{Actor: q.Actor, Correlation: q.Correlation}
+		var private Private
+		if i == 0 || !q.bulk {
+			private.Actor, private.Correlation = q.Actor, q.Correlation
+		}
 		if i == 0 {
 			private.Room = q.room
 		}

@@ -71,6 +71,7 @@ var errOtherRecord = errors.New("journal: imported from another record")
 func (j *Journal) importAs(ctx context.Context, id string, c game.Import, q Request) (Imported, error) {
 	var events []game.Event
 	already := true
+	q.bulk = true // it is most of what a turn's event would have
 	for range attempts {
 		g, err := j.Load(ctx, id)
 		switch {
