@@ -4,9 +4,11 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 
 	"gopkg.in/yaml.v3"
 
@@ -69,8 +71,13 @@ func annotated(root string) (object, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
+	folders, err := fs.Glob(os.DirFS(root), "domain/*") // whose types stand in bodies
+	if err != nil {
+		return nil, err
+	}
+	folders = append([]string{"api"}, folders...) // the general information's comes first
 	swag := exec.Command("go", "tool", "swag", "init", "--v3.1", "--quiet", "--generalInfo", "openapi_info.go",
-		"--dir", "api,domain/game,domain/janggi,domain/journal,domain/record", "--packagePrefix", "github.com/janggid",
+		"--dir", strings.Join(folders, ","), "--packagePrefix", "github.com/janggid",
 		"--output", dir, "--outputTypes", "json")
 	swag.Dir = root
 	if out, err := swag.CombinedOutput(); err != nil {
