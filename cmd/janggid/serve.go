@@ -108,6 +108,7 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 
 	metrics := prometheus.NewRegistry()
 	metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	metrics.MustRegister(modelMetrics(model)...)
 	server := api.New(api.Config{
 		Journal: j, Model: model, Auth: authority, Limits: limits, Metrics: metrics,
 		CORSOrigins: o.corsOrigins, BehindProxy: o.behindProxy, Log: log,

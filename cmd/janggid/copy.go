@@ -1,0 +1,67 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/janggid/janggid/eventstore"
+)
+
+func newCopy() *cobra.Command {
+	var from, to storeAt
+	cmd := &cobra.Command{
+		Use:   "copy",
+		Short: "Copy all events from one store to another",
+		Long: `Copy all events from one store to another, in their order, each with its id, time
+and metadata. A copy that was interrupted goes on when it is started again; what
+is there already is compared, and a destination that holds anything else is
+refused. The server of the source may be running, and another copy then brings
+what it has stored meanwhile; nobody else may write to the destination.
+
+Move the key too: give the servers of the destination what is in token.key of the
+data folder as --token-key. Tokens, room codes and retried creations follow from it.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return copyStore(cmd, from, to) },
+	}
+	cmd.Flags().StringVar(&from.url, "from", "", "the store to copy: sqlite:FILE, esdb://… or esdb+discover://…")
+	cmd.Flags().StringVar(&to.url, "to", "", "the store to copy to, empty or with a part of the copy: sqlite:FILE, esdb://… or esdb+discover://…")
+	cobra.CheckErr(cmd.MarkFlagRequired("from"))
+	cobra.CheckErr(cmd.MarkFlagRequired("to"))
+	return cmd
+}
+
+func copyStore(cmd *cobra.Command, from, to storeAt) (err error) {
+	ctx := cmd.Context()
+	if from.inMemory() || to.inMemory() {
+		return errors.New("a store in memory ends with its process: there is nothing to copy from or to")
+	}
+	source, err := from.openToRead(ctx, toolLogger(cmd))
+	if err != nil {
+		return fmt.Errorf("--from %s: %w", from, err)
+	}
+	defer func() { err = errors.Join(err, source.Close()) }()
+	destination, err := to.open(ctx, toolLogger(cmd))
+	if err != nil {
+		return fmt.Errorf("--to %s: %w", to, err)
+	}
+	defer func() { err = errors.Join(err, destination.Close()) }()
+
+	bar := newBar(cmd, "events")
+	var done eventstore.Copied
+	err = eventstore.Copy(ctx, source, destination, func(c eventstore.Copied) {
+		done = c
+		bar.Set64(int64(c.Events))
+	})
+	bar.Finish()
+	switch {
+	case ctx.Err() != nil:
+		fmt.Fprintf(cmd.ErrOrStderr(), "%d events are copied; start it again to go on\n", done.Events)
+		return err
+	case err != nil:
+		return fmt.Errorf("after %d events: %w", done.Events, err)
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s holds all %d events of %s, %d of them from before\n", to, done.Events, from, done.Found)
+	return nil
+}
