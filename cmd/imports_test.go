@@ -29,6 +29,7 @@ type rule struct {
 var rules = []rule{
 	{"domain/janggi", nil, []string{}, "the rules are pure and depend on nothing"},
 	{"domain/game", []string{"domain/janggi"}, []string{}, "the aggregate knows the rules and no store"},
+	{"domain/chat", nil, []string{}, "words are no part of a game"},
 	{"domain/player", nil, []string{}, "a player knows no game"},
 	{"domain/proof", nil, []string{}, "a proof is about a digest, whatever that stands for"},
 	{"domain/picture", []string{"domain/janggi"}, []string{"golang.org/x/image"}, "a picture shows positions, wherever they come from"},

@@ -45,7 +45,7 @@ func heldLists(g *Summary, at standing) map[string]bool {
 	}
 	held := map[string]bool{}
 	for _, status := range passed[at.status] {
-		for _, list := range listsOf(g, standing{status: status, cho: at.cho, han: at.han}) {
+		for _, list := range listsOf(g, standing{status: status, cho: at.cho, han: at.han, labels: at.labels}) {
 			held[list] = true
 		}
 		delete(held, ownList(status, at.cho))

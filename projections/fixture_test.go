@@ -208,9 +208,36 @@ func (w *world) act(id string) *journal.Game {
 	case w.random.IntN(60) == 0 && !g.State.Seats.SoloGame():
 		return w.do(id, game.Resign{Player: player})
 	}
+	if w.random.IntN(10) == 0 {
+		return w.talk(g)
+	}
 	moves := g.State.Board.LegalMoves()
 	m := moves[w.random.IntN(len(moves))]
 	return w.do(id, game.PlayMove{Player: player, Text: m.String()})
+}
+
+// talk lets something happen in a game that is no turn.
+func (w *world) talk(g *journal.Game) *journal.Game {
+	w.t.Helper()
+	side, _ := g.State.ToAct()
+	player, other := g.State.Seats[side].ID, g.State.Seats[side.Other()].ID
+	switch w.random.IntN(3) {
+	case 0:
+		return w.do(g.ID, game.SetLabels{Labels: map[string]string{"league": []string{"1", "2", "x|y"}[w.random.IntN(3)]}})
+	case 1:
+		if g.State.Ply() < 2 || g.State.Offers().Takeback.Spent[side] {
+			return g
+		}
+		after := w.do(g.ID, game.OfferTakeback{Player: player})
+		if after.State.Offers().Takeback.Open {
+			after = w.do(g.ID, game.AcceptTakeback{Player: other})
+		}
+		return after
+	}
+	if g.State.TimeControl.Type == game.Unlimited {
+		return g
+	}
+	return w.do(g.ID, game.AddTime{Player: player})
 }
 
 // dump is everything in a model's file, as text.

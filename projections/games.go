@@ -65,7 +65,7 @@ var agreementColumns = []column{
 	{"time_control", "TEXT NOT NULL", true, func(s *Summary) cell { return document[game.TimeControl]{&s.TimeControl} }},
 	{"setup_ms", "INTEGER NOT NULL", true, func(s *Summary) cell { return integer[int64]{&s.SetupMS} }},
 	{"start_fen", "TEXT", true, func(s *Summary) cell { return text[string]{&s.StartFEN} }},
-	{"labels", "TEXT NOT NULL", true, func(s *Summary) cell { return document[map[string]string]{&s.Labels} }},
+	{"labels", "TEXT NOT NULL", false, func(s *Summary) cell { return labels{&s.Labels} }},
 	{"created_at", "INTEGER NOT NULL", true, func(s *Summary) cell { return integer[game.Instant]{&s.CreatedAt} }},
 }
 
@@ -127,7 +127,7 @@ func (m *Model) foldGame(ctx context.Context, s *streamEvents) (change, error) {
 	if err != nil {
 		return change{}, err
 	}
-	c := &gameChange{folded: g, settled: s.onlyTurns && g.State.Status == game.Playing}
+	c := &gameChange{folded: g, settled: s.onlyTurns && g.State.Status == game.Playing && !g.State.Relabelled()}
 	var created eventstore.Position
 	if first := s.events[0]; first.Revision == 0 {
 		c.new, created = true, first.Position

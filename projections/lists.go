@@ -36,10 +36,11 @@ type standing struct {
 	cho, han string // ids of the players
 
 	superseded string // id of the game made of a corrected record
+	labels     string // as the table has them
 }
 
 func standingOf(row *Summary) standing {
-	return standing{row.Status, row.Seats[janggi.Cho].ID, row.Seats[janggi.Han].ID, row.Superseded}
+	return standing{row.Status, row.Seats[janggi.Cho].ID, row.Seats[janggi.Han].ID, row.Superseded, labelsText(row.Labels)}
 }
 
 // listsOf names the lists in which a game stands; the zero standing, of a game
@@ -56,6 +57,7 @@ func listsOf(g *Summary, at standing) []string {
 		players = append(players, at.han)
 	}
 	public := g.Visibility == game.Public
+	labels := labelsIn(at.labels)
 	var lists []string
 	for _, status := range []game.Status{"", at.status} {
 		for _, player := range players {
@@ -68,7 +70,7 @@ func listsOf(g *Summary, at standing) []string {
 			continue
 		}
 		lists = append(lists, publicList(status))
-		for key, value := range g.Labels {
+		for key, value := range labels {
 			lists = append(lists, labelList(status, key, value))
 		}
 	}

@@ -40,7 +40,7 @@ func prepare(db *sql.DB) (*statements, error) {
 		{&s.insertGame, "INSERT INTO games (" + columnNames(gameColumns) + ") VALUES (" + placeholders(len(gameColumns)) + ")"},
 		// A row never goes backwards, whatever it is written from.
 		{&s.updateGame, "UPDATE games SET " + strings.Join(sets, ", ") + " WHERE id = ? AND revision <= ?"},
-		{&s.standing, "SELECT created, status, coalesce(cho, ''), coalesce(han, ''), coalesce(superseded_by, '') FROM games WHERE id = ? AND revision <= ?"},
+		{&s.standing, "SELECT created, status, coalesce(cho, ''), coalesce(han, ''), coalesce(superseded_by, ''), labels FROM games WHERE id = ? AND revision <= ?"},
 		{&s.list, "INSERT OR IGNORE INTO lists (list, game) VALUES (?, ?)"},
 		{&s.listMany, "INSERT OR IGNORE INTO lists (list, game) VALUES (?, ?)" + strings.Repeat(", (?, ?)", listedAtOnce-1)},
 		{&s.unlist, "DELETE FROM lists WHERE list = ? AND game = ?"},

@@ -82,7 +82,7 @@ func (w *writing) update(c *gameChange) error {
 	row := &c.row
 	var before standing
 	if !c.settled {
-		err := w.standing.QueryRow(row.ID, int64(row.Revision)).Scan(&row.Created, &before.status, &before.cho, &before.han, &before.superseded)
+		err := w.standing.QueryRow(row.ID, int64(row.Revision)).Scan(&row.Created, &before.status, &before.cho, &before.han, &before.superseded, &before.labels)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			return nil // the row is newer, or missing because its game is damaged

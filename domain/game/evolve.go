@@ -54,6 +54,7 @@ func (s *State) apply(e Event, at Instant) error {
 		s.SupersededBy = e.By
 	case LabelsSet:
 		s.Labels = e.Labels
+		s.change(func(t *talk) { t.relabelled = true })
 	default:
 		return s.applyTalk(e, at)
 	}

@@ -33,6 +33,9 @@ func (s *State) Takebacks() int {
 	return s.talk.takebacks
 }
 
+// Relabelled tells whether the labels were set since the creation.
+func (s *State) Relabelled() bool { return s.talk != nil && s.talk.relabelled }
+
 // talk is what most games have nothing of; those share no memory for it. A talk
 // is replaced and never changed, since states are values.
 type talk struct {
@@ -40,6 +43,8 @@ type talk struct {
 	takebacks int
 	rematch   string // id of the game that follows this one
 	rematchOf string // id of the game that this one follows
+
+	relabelled bool
 }
 
 func (s *State) change(how func(*talk)) {

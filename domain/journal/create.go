@@ -19,21 +19,27 @@ func (j *Journal) Create(ctx context.Context, c game.Create, q Request) (Result,
 			return result, err
 		}
 	}
+	g, err := j.open(ctx, id, c, q)
+	if _, conflict := errors.AsType[*eventstore.ConflictError](err); conflict {
+		return j.created(ctx, id, q)
+	}
+	return Result{Game: g}, err
+}
+
+// open stores a new game under an id. The error is the store's where there is
+// one already.
+func (j *Journal) open(ctx context.Context, id string, c game.Create, q Request) (*Game, error) {
 	room, err := j.reserveRoom(ctx, id, q.At)
 	if err != nil {
-		return Result{}, err
+		return nil, err
 	}
 	q.Command, q.room = c, room
 	none := &Game{ID: id}
 	events, refusal := game.Decide(none.State, q.Command, q.At)
 	if refusal != nil {
-		return Result{}, refusal
+		return nil, refusal
 	}
-	g, err := j.append(ctx, none, events, q, nil)
-	if _, conflict := errors.AsType[*eventstore.ConflictError](err); conflict {
-		return j.created(ctx, id, q)
-	}
-	return Result{Game: g}, err
+	return j.append(ctx, none, events, q, nil)
 }
 
 // created answers a repeated creation with the game as its creation left it.

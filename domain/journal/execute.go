@@ -94,7 +94,15 @@ func (j *Journal) judge(ctx context.Context, g *Game, q Request) (Result, []game
 	if q.IfRevision != nil && !slices.Contains(q.IfRevision, g.Revision) {
 		return Result{Game: g}, nil, ErrStale
 	}
-	events, refusal := game.Decide(g.State, q.Command, q.At)
+	command := q.Command
+	if rewinding, ok := command.(game.RewindingCommand); ok {
+		past, err := j.pastClocks(ctx, g)
+		if err != nil {
+			return Result{}, nil, err
+		}
+		command = rewinding.WithPast(past)
+	}
+	events, refusal := game.Decide(g.State, command, q.At)
 	return Result{Game: g, Refusal: refusal}, events, nil
 }
 

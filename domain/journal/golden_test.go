@@ -70,6 +70,11 @@ func decodeAny(eventType string, data []byte) (any, error) {
 	switch {
 	case strings.HasPrefix(eventType, "Room"):
 		return decodeRoomReserved(r)
+	case eventType == "MessagePosted":
+		m, err := DecodeMessage(r)
+		return m.Posted, err
+	case eventType == "PlayerWentAway" || eventType == "PlayerCameBack":
+		return decodePresence(r)
 	case eventType == "PlayerRegistered" || eventType == "PlayerRenamed":
 		return DecodePlayerEvent(r)
 	}

@@ -18,6 +18,9 @@ type Journal struct {
 	shown *otter.Cache[string, *Game] // as spectators see those with a delay
 	key   []byte
 	newID func() uuid.UUID
+
+	presences *otter.Cache[string, Presence]
+	chats     *otter.Cache[string, *Chat]
 }
 
 // DefaultCachedGames is how many folded games a node keeps in memory; at 100
@@ -49,6 +52,9 @@ func New(store eventstore.Store, o Options) *Journal {
 		shown: otter.Must(&otter.Options[string, *Game]{MaximumSize: cachedShown}),
 		key:   o.Key,
 		newID: o.NewID,
+
+		presences: otter.Must(&otter.Options[string, Presence]{MaximumSize: cachedPresences}),
+		chats:     otter.Must(&otter.Options[string, *Chat]{MaximumSize: cachedChats}),
 	}
 }
 

@@ -14,11 +14,12 @@ const (
 	playerPrefix = "player-"
 	roomPrefix   = "room-"
 	ticketPrefix = "ticket-"
+	chatPrefix   = "chat-"
 )
 
 // StreamPrefixes names the streams that this program writes: what a store that
 // is shared with others has to be filtered for.
-func StreamPrefixes() []string { return []string{gamePrefix, playerPrefix, roomPrefix, ticketPrefix} }
+func StreamPrefixes() []string { return []string{gamePrefix, playerPrefix, roomPrefix, ticketPrefix, presencePrefix, chatPrefix} }
 
 // GameID takes the id out of the name of a game's stream.
 func GameID(stream string) (string, bool) {
