@@ -30,6 +30,9 @@ func (w feedFilter) wants(g *journal.Game, eventType string) bool {
 	return true
 }
 
+// frameCaughtUp says that what follows is new.
+const frameCaughtUp = "caught_up"
+
 // feed writes what happens in public games into a stream.
 type feed struct {
 	s       *Server
@@ -55,9 +58,6 @@ func (s *Server) answerFeed(c echo.Context, wants feedFilter, from *feedCursor) 
 		}
 	}
 	f.st = s.open(c)
-	if from == nil {
-		f.st.add(frameState, f.at.String(), s.serverTimeMember())
-	}
 	// A long way is made before subscribing, so that its queue does not fill up
 	// meanwhile.
 	if err := f.catchUp(); err != nil {
@@ -74,6 +74,7 @@ func (s *Server) answerFeed(c echo.Context, wants feedFilter, from *feedCursor) 
 		s.sendAway(f.st)
 		return nil
 	}
+	f.st.add(frameCaughtUp, f.at.String(), s.serverTimeMember())
 	return s.pump(ctx, f.st, sub, f.deliver)
 }
 

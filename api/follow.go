@@ -29,7 +29,9 @@ type followed struct {
 
 // stateView is a game as a stream begins with it.
 type stateView struct {
-	Game gameView `json:"game"`
+	Game     gameView      `json:"game"`
+	Presence *presenceView `json:"presence"` // null for those whom a delay holds back
+	Watchers int           `json:"watchers"`
 }
 
 type gameRefView struct {
@@ -49,7 +51,12 @@ func (s *Server) follow(c echo.Context, games []*journal.Game, viewer string) er
 	// published before.
 	sub := s.live.Subscribe(topics...)
 	defer sub.Close()
+	defer s.presences.enter(viewer)()
 	for _, g := range games {
+		if !g.State.Seats.Holds(viewer) {
+			s.watchers.changed(g.ID)
+			defer s.watchers.changed(g.ID)
+		}
 		if delayedFor(&g.State, viewer) {
 			if err := s.shown.begin(ctx, g); err != nil {
 				return err
@@ -121,7 +128,15 @@ func (f *follower) state(g *followed, now *journal.Game) error {
 	if err != nil {
 		return err
 	}
-	members, err := f.s.members(stateView{viewGame(now, f.viewer, players)})
+	v := stateView{Game: viewGame(now, f.viewer, players), Watchers: f.s.live.Count(audience(g.id))}
+	if !delayedFor(&now.State, f.viewer) {
+		presence, err := f.s.viewPresence(f.ctx, now.State.Seats)
+		if err != nil {
+			return err
+		}
+		v.Presence = &presence
+	}
+	members, err := f.s.members(v)
 	if err != nil {
 		return err
 	}

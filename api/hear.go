@@ -3,6 +3,7 @@ package api
 import (
 	"github.com/janggid/janggid/api/live"
 	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/projections"
 )
 
@@ -11,6 +12,8 @@ func (s *Server) hear(heard []projections.Heard) {
 	for _, h := range heard {
 		if h.Game != nil {
 			s.hearGame(h)
+		} else if player, ok := journal.PresenceOf(h.Stream); ok {
+			s.hearPresence(player, h.Recorded)
 		}
 	}
 }

@@ -33,18 +33,9 @@ type noticeView struct {
 	Deadline *game.Instant `json:"deadline"`
 }
 
-// notice is what a stream needs to know of such a frame.
-type notice struct {
-	last bool // of its event: a client that has it may resume after the event
-	turn turnOf
-}
-
-// turnOf tells one turn, or one choice of a setup, from another.
-type turnOf struct {
-	status game.Status
-	ply    int
-	side   janggi.Side
-}
+// lastNotice marks the last frame of an event: a client that has it may resume
+// after the event.
+const lastNotice = "last"
 
 // turnEvents are the types of the events after which somebody else may be to
 // act.
@@ -122,17 +113,15 @@ func (s *Server) noticeFrames(g *journal.Game, r eventstore.Recorded, player str
 	if deadline, any := g.State.Deadline(); any {
 		v.Deadline = &deadline
 	}
-	turn := turnOf{status: v.Status, ply: v.Ply}
-	if v.ToAct != nil {
-		turn.side = *v.ToAct
-	}
 	for i, kind := range kinds {
 		f, err := s.frameOf(kind, v)
 		if err != nil {
 			return nil, err
 		}
 		f.Game, f.Revision, f.Position = g.ID, r.Revision, r.Position
-		f.About = notice{last: i == len(kinds)-1, turn: turn}
+		if i == len(kinds)-1 {
+			f.About = lastNotice
+		}
 		frames = append(frames, f)
 	}
 	return frames, nil

@@ -38,7 +38,8 @@ func (s *Server) playerStream(c echo.Context) error {
 	}
 	sub := s.live.Subscribe(playerTopic(player))
 	defer sub.Close()
-	p := &playerNews{s: s, ctx: c.Request().Context(), player: player, seen: map[string]uint64{}, turns: map[string]turnOf{}}
+	defer s.presences.enter(player)()
+	p := &playerNews{s: s, ctx: c.Request().Context(), player: player, seen: map[string]uint64{}}
 	text, resumes := resumeAfter(c)
 	from, malformed := eventstore.ParsePosition(text)
 	known := resumes && malformed == nil
@@ -63,7 +64,6 @@ type playerNews struct {
 	st     *stream
 	player string
 	seen   map[string]uint64 // by game: revision up to which the stream's begin has it
-	turns  map[string]turnOf // by game: the last turn told of
 }
 
 // prepare makes the frames that the stream begins with.
@@ -91,7 +91,7 @@ func (p *playerNews) prepare(resumes bool, from eventstore.Position) ([]*live.Fr
 		}
 	}
 	f, err := p.s.frameOf(frameState, playerStateView{games})
-	f.Position, f.About = at, notice{last: true}
+	f.Position, f.About = at, lastNotice
 	return []*live.Frame{f}, err
 }
 
@@ -140,18 +140,9 @@ func (p *playerNews) deliver(f *live.Frame) error {
 	return nil
 }
 
-// write passes over a turn that the player was told of already, as happens when
-// events come close together.
 func (p *playerNews) write(f *live.Frame) {
-	about, _ := f.About.(notice)
-	if f.Kind == noticeTurn {
-		if p.turns[f.Game] == about.turn {
-			return
-		}
-		p.turns[f.Game] = about.turn
-	}
 	cursor := ""
-	if about.last {
+	if f.About == lastNotice {
 		cursor = f.Position.String()
 	}
 	p.st.add(f.Kind, cursor, f.Members)

@@ -48,6 +48,9 @@ type Server struct {
 	live  *live.Hub
 	shown *shownGames
 	later *lateFrames
+
+	presences *presences
+	watchers  *watchers
 }
 
 // New makes a server; Handler serves it.
@@ -69,6 +72,7 @@ func New(c Config) *Server {
 	s := &Server{journal: c.Journal, model: c.Model, auth: c.Auth, limits: c.Limits, signer: c.Signer, now: c.Now, log: c.Log, echo: echo.New()}
 	s.live = live.New(s.now)
 	s.shown, s.later = newShownGames(s), newLateFrames(s)
+	s.presences, s.watchers = newPresences(s), newWatchers(s)
 	if s.model != nil {
 		s.model.Listen(s.hear)
 	}
@@ -92,6 +96,10 @@ func (s *Server) Run(ctx context.Context) { s.live.Run(ctx) }
 // CloseStreams ends all streams and tells their clients to come again, to this
 // node or another.
 func (s *Server) CloseStreams() { s.live.Close() }
+
+// RecordDepartures records, at the end of a node, which players were left without
+// a stream. Those who have found another node are put right by that.
+func (s *Server) RecordDepartures() { s.presences.stop() }
 
 // arrival is the present instant.
 func (s *Server) arrival() game.Instant { return game.InstantOf(s.now()) }

@@ -1,0 +1,107 @@
+package api
+
+import (
+	"strconv"
+	"testing"
+	"time"
+)
+
+func TestTheFeedHasWhatIsPublicAndNothingElse(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	w := s.stream("/v1/stream", "")
+	w.must(frameCaughtUp)
+	private, public := s.match(`{"visibility":"private"}`), s.match(`{"visibility":"unlisted"}`)
+	private.setUp("HEEH", "HEEH")
+	public.setUp("HEEH", "HEEH")
+	shown := s.started("")
+	for revision, eventType := range []string{"GameCreated", "PlayerJoined", "SetupChosen", "SetupChosen", "GameStarted"} {
+		f := w.event(eventType)
+		if f.data["game_id"] != shown.id || f.data["revision"] != float64(revision) || f.id == "" {
+			t.Errorf("%s", f.text)
+		}
+	}
+}
+
+func TestTheFeedPicksTypesAndLabels(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	w := s.stream("/v1/stream?types=GameEnded,GameStarted&label=league:7", "", "Accept", mimeNDJSON)
+	w.must(frameCaughtUp)
+	for _, labels := range []string{`{}`, `{"league":"8"}`, `{"league":"7","round":"1"}`} {
+		m := s.started(`{"labels":` + labels + `}`)
+		m.han.post(m.path+"/resign", nil).is(200)
+	}
+	first, second := w.event("GameStarted"), w.event("GameEnded")
+	if first.data["game_id"] != second.data["game_id"] {
+		t.Errorf("%s and %s", first.text, second.text)
+	}
+}
+
+// Archives read from the beginning, or from where they were; nothing is missing
+// and nothing comes twice, wherever they were cut off.
+func TestTheFeedResumesAfterEveryPosition(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.started("")
+	m.play("a4b4")
+	s.match(`{"visibility":"private"}`)
+	m.han.post(m.path+"/resign", nil).is(200)
+	types := m.events()
+	cursor := "0"
+	for cut := range types {
+		w := s.stream("/v1/stream?from="+cursor, "")
+		for i := cut; i < len(types); i++ {
+			f := w.event(types[i])
+			if f.data["revision"] != float64(i) {
+				t.Errorf("after %s: %s, want revision %d", cursor, f.text, i)
+			}
+			if i == cut {
+				cursor = f.id
+			}
+		}
+		w.must(frameCaughtUp)
+		w.leave()
+	}
+	w := s.stream("/v1/stream", "", headerLastEventID, cursor)
+	w.must(frameCaughtUp)
+	s.guest("Creator").create("")
+	w.event("GameCreated")
+}
+
+// Where games are held back the feed tells of them when their time has come,
+// also to somebody who was away meanwhile.
+func TestTheFeedCatchesUpOnWhatWasHeldBack(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)})
+	m := delayedMatch(s)
+	s.advance(10 * time.Second)
+	later := s.started("")
+	w := s.stream("/v1/stream?from=0", "")
+	for range 5 {
+		if f := w.must(frameEvent); f.data["game_id"] != m.id {
+			t.Errorf("%s", f.text)
+		}
+	}
+	for range 5 {
+		if f := w.must(frameEvent); f.data["game_id"] != later.id {
+			t.Errorf("%s", f.text)
+		}
+	}
+	w.must(frameCaughtUp)
+	w.leave()
+	s.advance(time.Minute)
+	w = s.stream("/v1/stream", "", headerLastEventID, w.lastID)
+	for revision := 5; revision < 9; revision++ {
+		f := w.must(frameEvent)
+		if f.data["game_id"] != m.id || f.data["revision"] != float64(revision) {
+			t.Errorf("want revision %s: %s", strconv.Itoa(revision), f.text)
+		}
+	}
+	w.must(frameCaughtUp)
+}
+
+func TestTheFeedRefusesWhatItCannotRead(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	for _, query := range []string{"from=x", "from=5~yesterday", "label=league", "games=a&types=GameEnded"} {
+		if w := s.stream("/v1/stream?"+query, ""); w.status != 400 {
+			t.Errorf("%s: status %d, want 400", query, w.status)
+		}
+	}
+}

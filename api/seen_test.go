@@ -1,0 +1,253 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/janggid/janggid/api/live"
+)
+
+// delayedMatch is a game that spectators see a minute later, as it stood when
+// the setups were chosen, and what has happened in it since: two turns and the
+// end.
+func delayedMatch(s *testServer) match {
+	s.t.Helper()
+	m := s.match(`{"spectator_delay_ms":60000,"labels":{"cup":"spring"}}`)
+	m.setUp("HEEH", "EHHE")
+	s.advance(60 * time.Second)
+	m.play("a4b4", "a7b7")
+	m.cho.post(m.path+"/resign", nil).is(http.StatusOK)
+	return m
+}
+
+// secrets are texts that only what is held back has.
+var secrets = []string{"a4b4", "a7b7", "MovePlayed", "GameEnded", "PlayerResigned", "resignation", `"ended"`, `"outcome":{`}
+
+// inputs make a request to each route that may be asked about a game. Routes
+// that know of no game are named without one.
+var inputs = map[string][]string{
+	"GET /v1/games":                 {"", "?status=playing", "?status=ended", "?label=cup:spring", "?label=cup:spring&status=ended", "?player=CHO&status=ended", "?player=HAN", "?limit=1&status=ended"},
+	"GET /v1/games/:id":             {"", "?ply=0", "?ply=1", "?ply=2", "?revision=4", "?revision=5", "?revision=8", "?min_revision=5", "?min_revision=8"},
+	"GET /v1/games/:id/legal-moves": {""},
+	"GET /v1/games/:id/turns":       {""},
+	"GET /v1/games/:id/events":      {"", "?from=5", "?limit=5"},
+	"GET /v1/games/:id/board.svg":   {"", "?ply=2", "?revision=6"},
+	"GET /v1/games/:id/board.png":   {"", "?ply=2"},
+	"GET /v1/games/:id/film.svg":    {""},
+	"GET /v1/games/:id/record":      {"?format=json", "?format=uci", "?format=pgn", "?format=gib"},
+	"GET /v1/games/:id/proof":       {""},
+	"GET /v1/records":               {"?format=json", "?format=json&status=ended"},
+	"GET /v1/rooms/:code":           {""},
+	"GET /v1/players/:id":           {""},
+	"POST /v1/games/:id/join":       {""},
+	"POST /v1/rooms/:code/join":     {""},
+	"GET /v1/games/:id/stream":      {"", "?from=4", "?from=6"},
+	"GET /v1/stream":                {"?games=ID", "?games=ID&from=6", "?from=0"},
+	"POST /v1/games":                nil,
+	"POST /v1/games/:id/abort":      {""},
+	"POST /v1/games/:id/moves":      {""},
+	"POST /v1/games/:id/pass":       {""},
+	"POST /v1/games/:id/resign":     {""},
+	"POST /v1/games/:id/setup":      {""},
+	"GET /v1/me":                    nil,
+	"GET /v1/me/stream":             nil,
+	"POST /v1/guests":               nil,
+	"POST /v1/tokens":               nil,
+	"POST /v1/stream-tickets":       nil,
+	"POST /v1/imports":              nil,
+	"POST /v1/replays":              nil,
+	"GET /v1/keys":                  nil,
+	"POST /v1/positions":            nil,
+	"GET /v1/rulesets":              nil,
+	"GET /v1/board.svg":             nil,
+	"GET /v1/board.png":             nil,
+	"GET /openapi.yaml":             nil,
+	"GET /docs":                     nil,
+	"GET /docs/assets/:file":        nil,
+	"GET /healthz":                  nil,
+	"GET /readyz":                   nil,
+	"GET /metrics":                  nil,
+}
+
+// Every route is asked what it tells a spectator of a game with a delay; what it
+// answers must be what it would answer had nothing happened since.
+func TestADelayedSpectatorLearnsNothingEarlyByAnyRoute(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)})
+	quiet := s.match(`{"spectator_delay_ms":60000,"labels":{"cup":"quiet"}}`)
+	quiet.setUp("HEEH", "EHHE")
+	m := delayedMatch(s)
+	quietRoom, room := *quiet.game().RoomCode, *m.game().RoomCode
+	stranger := s.guest("Stranger")
+	for _, route := range s.api.echo.Routes() {
+		key := route.Method + " " + route.Path
+		queries, known := inputs[key]
+		if !known {
+			t.Errorf("nothing says how %s is to be asked about a game", key)
+		}
+		for _, query := range queries {
+			for _, token := range []string{"", stranger.token} {
+				t.Run(key+query, func(t *testing.T) {
+					s := s.within(t)
+					ask := func(m match, room string) string {
+						path := strings.NewReplacer(":id", m.id, ":code", room, "ID", m.id, "CHO", m.cho.id, "HAN", m.han.id).Replace(route.Path + query)
+						return s.spectate(route.Method, path, token, m, room)
+					}
+					got, want := ask(m, room), ask(quiet, quietRoom)
+					for _, secret := range secrets {
+						if strings.Contains(got, secret) {
+							t.Errorf("%s stands in\n%s", secret, got)
+						}
+					}
+					// The feed and the lists of everything have the other game too.
+					if strings.Contains(route.Path+query, ":") && got != want {
+						t.Errorf("the answer is\n%s\nand of a game in which nothing has happened\n%s", got, want)
+					}
+				})
+			}
+		}
+	}
+}
+
+// spectate asks, and gives the answer without what tells one game from another.
+// A stream is read up to a frame that comes after all that it has to tell.
+func (s *testServer) spectate(method, path, token string, m match, room string) string {
+	s.t.Helper()
+	var text string
+	if strings.Contains(path, "stream") {
+		w := s.stream(path, token)
+		if strings.Contains(path, "from=0") {
+			text = w.upTo(frameCaughtUp)
+		}
+		for _, topic := range []string{gameTopic(m.id), shownTopic(m.id), feedTopic} {
+			s.api.live.Publish(topic, &live.Frame{Kind: "marker", Members: s.api.serverTimeMember()})
+		}
+		text += w.upTo("marker")
+		w.leave()
+	} else {
+		var body any
+		if method == http.MethodPost {
+			body = "{}"
+		}
+		r := s.do(method, path, token, body)
+		text = fmt.Sprint(r.status, string(r.body))
+	}
+	text = strings.NewReplacer(m.id, "ID", room, "CODE", m.cho.id, "CHO", m.han.id, "HAN", `"spring"`, `"quiet"`).Replace(text)
+	return particular.ReplaceAllString(text, "…")
+}
+
+// particular is what differs between games in which the same has happened: ids,
+// hashes, tags and positions.
+var particular = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64}|"(position|watchers)":"?[0-9]+"?`)
+
+// upTo are the frames before one of a kind.
+func (w *watching) upTo(kind string) (text string) {
+	w.t.Helper()
+	for {
+		f, ok := w.next()
+		if !ok {
+			w.t.Fatalf("the stream ended before a frame %s, after\n%s", kind, text)
+		}
+		if f.kind == kind {
+			return text
+		}
+		if f.kind != "watchers" && f.kind != "heartbeat" {
+			text += f.id + " " + f.text + "\n"
+		}
+	}
+}
+
+// What was held back comes when its time has come, not a millisecond earlier.
+func TestADelayedSpectatorSeesEverythingInTime(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)})
+	m := s.match(`{"spectator_delay_ms":60000}`)
+	w, feed := s.stream(m.path+"/stream", ""), s.stream("/v1/stream", "")
+	if f := w.must(frameState); f.id != "1" {
+		t.Errorf("that the other has joined is not seen: %s", f.text)
+	}
+	feed.must(frameCaughtUp)
+	own := s.stream(m.path+"/stream", m.cho.token)
+	own.must(frameState)
+	m.setUp("HEEH", "EHHE")
+	for _, eventType := range []string{"SetupChosen", "SetupChosen", "GameStarted"} {
+		own.event(eventType)
+	}
+	s.advance(time.Millisecond)
+	m.play("a4b4")
+	own.event("MovePlayed")
+	s.advance(59_998 * time.Millisecond)
+	if g := s.get(m.path, "").game(); g.Revision != 1 || g.Status != "setup" {
+		t.Errorf("a millisecond early the game is %s at revision %d", g.Status, g.Revision)
+	}
+	s.advance(time.Millisecond)
+	for _, stream := range []*watching{w, feed} {
+		for _, eventType := range []string{"SetupChosen", "SetupChosen", "GameStarted"} {
+			stream.event(eventType)
+		}
+	}
+	if g := s.get(m.path, "").game(); g.Revision != 4 || g.Ply != 0 {
+		t.Errorf("in time the game is at revision %d", g.Revision)
+	}
+	m.cho.on(s).get("/v1/games?status=playing&player=" + m.cho.id).is(200).has(`"a4b4"`)
+	m.han.post(m.path+"/resign", nil).is(200)
+	s.advance(time.Millisecond)
+	w.event("MovePlayed")
+	feed.event("MovePlayed")
+	s.advance(time.Minute)
+	for _, eventType := range []string{"PlayerResigned", "GameEnded"} {
+		w.event(eventType)
+		feed.event(eventType)
+	}
+	w.must(frameEnd)
+	w.over()
+	if list := decoded[gamesView](s.get("/v1/games?status=ended", "")); len(list.Games) != 1 {
+		t.Errorf("%d games are listed as ended", len(list.Games))
+	}
+	for _, status := range []string{"setup", "playing"} {
+		if list := decoded[gamesView](s.get("/v1/games?status="+status, "")); len(list.Games) != 0 {
+			t.Errorf("%d games are listed as %s", len(list.Games), status)
+		}
+	}
+}
+
+func TestADelayedSpectatorResumesWithWhatWasShown(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)})
+	m := delayedMatch(s)
+	w := s.stream(m.path+"/stream", "", headerLastEventID, "3")
+	if f := w.event("GameStarted"); f.id != "4" {
+		t.Errorf("%s", f.text)
+	}
+	w.leave()
+	s.advance(time.Minute)
+	w = s.stream(m.path+"/stream", "", headerLastEventID, w.lastID)
+	for _, eventType := range []string{"MovePlayed", "MovePlayed", "PlayerResigned", "GameEnded"} {
+		w.event(eventType)
+	}
+	w.must(frameEnd)
+}
+
+// A spectator may not even learn by a refusal how the game stands.
+func TestRefusalsTellADelayedSpectatorNothing(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)})
+	m := delayedMatch(s)
+	stranger := s.guest("Stranger")
+	for _, c := range []struct {
+		ifMatch string
+		code    Code
+	}{{`"8"`, CodeStaleRevision}, {`"5"`, CodeStaleRevision}, {`"4"`, CodeSeatTaken}} {
+		p := stranger.post(m.path+"/join", "{}", "If-Match", c.ifMatch).problem(c.code)
+		if p.Game == nil || p.Game.Revision != 4 {
+			t.Errorf("If-Match %s: the game %+v", c.ifMatch, p.Game)
+		}
+	}
+}
+
+func TestCreateGameChecksTheDelay(t *testing.T) {
+	creator := newTestServer(t, serverOptions{}).guest("Creator")
+	for ms, status := range map[string]int{"0": 201, "1": 201, "300000": 201, "300001": 400, "-1": 400, `"1"`: 400, "null": 201} {
+		creator.post("/v1/games", `{"spectator_delay_ms":`+ms+`}`).is(status)
+	}
+}
