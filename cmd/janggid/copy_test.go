@@ -94,6 +94,14 @@ func TestMovingIntoAClusterAndBack(t *testing.T) {
 		}
 	}
 
+	id := strings.TrimPrefix(games[0].path, "/v1/games/")
+	if said, err := command(t.Context(), "replay", "--store", url, id); err != nil || !strings.Contains(said, games[0].last.FEN) {
+		t.Errorf("replay from the cluster: %v\n%s", err, said)
+	}
+	if said, err := command(t.Context(), "rebuild", "--store", url, "--data", old.data); err != nil || !strings.Contains(said, "events tell") {
+		t.Errorf("rebuild from the cluster: %v\n%s", err, said)
+	}
+
 	// Back on the embedded store the positions are small again.
 	home := old
 	home.store = back

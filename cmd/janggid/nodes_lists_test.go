@@ -75,7 +75,7 @@ func TestAGameIsKnownAtOnceOnEveryNode(t *testing.T) {
 func TestListsConverge(t *testing.T) {
 	nodes := startNodes(t, esdbtest.New(t).ConnectionString(), 3)
 	player := nodes[0].guest(t, "Player")
-	for round := range 10 {
+	for round := range 5 {
 		var positions []string
 		for i, r := range atOnce(nodes, func(i int) (reply, error) {
 			return nodes[i].try(t, request{path: "/v1/games", token: player, body: `{"opponent":{"type":"self"}}`})

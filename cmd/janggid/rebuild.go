@@ -58,6 +58,9 @@ func newBar(cmd *cobra.Command, things string) *progressbar.ProgressBar {
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),
 		progressbar.OptionClearOnFinish(),
+		// Without this the bar also draws by itself, from a goroutine that looks
+		// at it without a lock.
+		progressbar.OptionSetSpinnerChangeInterval(0),
 	)
 }
 
