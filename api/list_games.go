@@ -36,7 +36,7 @@ type gamesView struct {
 //	@Success 200 {object} gamesView "A page of the list"
 //	@Failure 400 {object} Problem "bad_request"
 //	@Failure 503 {object} Problem "not_yet_visible"
-//	@x-traits ["anyone","store"]
+//	@x-traits ["facets","anyone","store"]
 //	@Router /v1/games [get]
 func (s *Server) listGames(c echo.Context) error {
 	identity, err := s.identify(c)
@@ -88,6 +88,9 @@ func parseFilter(c echo.Context) (f projections.Filter, err error) {
 		return f, err
 	}
 	if f.Tags, err = tagsParam(c); err != nil {
+		return f, err
+	}
+	if f.Facets, err = facetsParam(c); err != nil {
 		return f, err
 	}
 	f.Limit, err = intParam(c, "limit", projections.DefaultLimit, 1, projections.MaxLimit)

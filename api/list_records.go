@@ -27,7 +27,7 @@ import (
 //	@Success 200 {string} string "The records"
 //	@Failure 400 {object} Problem "bad_request"
 //	@Failure 503 {object} Problem "not_yet_visible"
-//	@x-traits ["anyone","store","many records"]
+//	@x-traits ["facets","anyone","store","many records"]
 //	@Router /v1/records [get]
 func (s *Server) listRecords(c echo.Context) error {
 	identity, err := s.identify(c)

@@ -47,6 +47,7 @@ func (s *Server) routes(metrics *prometheus.Registry) {
 
 	e.POST("/v1/positions", s.judgePosition)
 	e.GET("/v1/rulesets", s.rulesets)
+	e.GET("/v1/explorer", s.explorer)
 	e.GET("/v1/board.svg", s.positionSVG)
 	e.GET("/v1/board.png", s.positionPNG)
 

@@ -35,6 +35,7 @@ type serveOptions struct {
 	logFormat   string
 	logLevel    string
 	tokens      tokenOptions
+	signing     signingOptions
 }
 
 func newServe() *cobra.Command {
@@ -60,6 +61,7 @@ data in the folder janggid-data.`,
 	f.StringVar(&o.logFormat, "log-format", "text", "text or json")
 	f.StringVar(&o.logLevel, "log-level", "info", "debug, info, warn or error")
 	o.tokens.register(f)
+	o.signing.register(f)
 	return cmd
 }
 
@@ -93,6 +95,10 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	if err != nil {
 		return err
 	}
+	signer, err := o.signing.open(where, key)
+	if err != nil {
+		return err
+	}
 	store, err := where.open(ctx, log)
 	if err != nil {
 		return err
@@ -110,7 +116,7 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	metrics.MustRegister(modelMetrics(model)...)
 	server := api.New(api.Config{
-		Journal: j, Model: model, Auth: authority, Limits: limits, Metrics: metrics,
+		Journal: j, Model: model, Auth: authority, Limits: limits, Signer: signer, Metrics: metrics,
 		CORSOrigins: o.corsOrigins, BehindProxy: o.behindProxy, Log: log,
 	})
 

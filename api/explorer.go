@@ -1,0 +1,127 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/eventstore"
+	"github.com/janggid/janggid/projections"
+)
+
+type explorerView struct {
+	FEN      *string            `json:"fen"`      // null where the starts are listed
+	Plies    int                `json:"plies"`    // turns of each game that are known
+	Moves    []continuationView `json:"moves"`    // the most frequent first
+	Starts   []startView        `json:"starts"`   // without `fen`: the 16 starts
+	Position string             `json:"position"` // of the store: games that ended up to it are counted
+} // @name Explorer
+
+type continuationView struct {
+	Move    janggi.Move `json:"move"`
+	Text    string      `json:"text"` // Korean record
+	Games   int         `json:"games"`
+	Results resultsView `json:"results"`
+	FEN     string      `json:"fen"` // position after it
+} // @name Continuation
+
+type startView struct {
+	Setups  game.BySide[janggi.Setup] `json:"setups"`
+	FEN     string                    `json:"fen"`
+	Games   int                       `json:"games"`
+	Results resultsView               `json:"results"`
+} // @name Start
+
+// resultsView counts games by their result.
+type resultsView struct {
+	Cho  int `json:"cho"`
+	Han  int `json:"han"`
+	Draw int `json:"draw"`
+	None int `json:"none"`
+} // @name Results
+
+// explorer tells what was played from a position.
+//
+//	@ID explore
+//	@Summary Explore openings
+//	@Description The moves that were made from a position in the first 30 turns of all public games that are over, imported ones too, and how those games ended. However it came about, a position is the pieces and the side to move. Without `fen` the 16 starts.
+//	@Tags reference
+//	@Param fen query string false "Position"
+//	@Param after_position query string false "Waits up to 2 s until this position of the store is counted: that of a command's `Position`"
+//	@Success 200 {object} explorerView "What was played"
+//	@Failure 400 {object} Problem "bad_request"
+//	@Failure 422 {object} Problem "invalid_position"
+//	@Failure 503 {object} Problem "not_yet_visible"
+//	@x-traits ["store"]
+//	@Router /v1/explorer [get]
+func (s *Server) explorer(c echo.Context) error {
+	ctx := c.Request().Context()
+	v := explorerView{Plies: projections.ExplorerPlies, Moves: []continuationView{}, Starts: []startView{}}
+	var position janggi.Position
+	asked := c.QueryParams().Has("fen")
+	if asked {
+		var err error
+		if position, err = janggi.ParseFEN(c.QueryParam("fen")); err != nil {
+			return err
+		}
+		v.FEN = new(position.FEN())
+	}
+	if err := s.awaitPosition(c, ctx); err != nil {
+		return err
+	}
+	var shown eventstore.Position
+	var err error
+	if asked {
+		v.Moves, shown, err = s.continuations(ctx, position)
+	} else {
+		v.Starts, shown, err = s.starts(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	v.Position = shown.String()
+	return writeJSON(c, http.StatusOK, mimeJSON, v)
+}
+
+// continuations are the moves that were made from a position.
+func (s *Server) continuations(ctx context.Context, position janggi.Position) ([]continuationView, eventstore.Position, error) {
+	known, shown, err := s.model.Explore(ctx, &position)
+	board := janggi.NewGame(janggi.Rules{}, position)
+	moves := make([]continuationView, 0, len(known))
+	for _, k := range known {
+		after := position
+		after.Play(k.Move)
+		moves = append(moves, continuationView{k.Move, board.Text(k.Move), k.Results.Games(), viewResults(k.Results), after.FEN()})
+	}
+	return moves, shown, err
+}
+
+// starts are the positions that setups lead to, with the games that went on
+// from them.
+func (s *Server) starts(ctx context.Context) (starts []startView, shown eventstore.Position, err error) {
+	for _, cho := range janggi.Setups() {
+		for _, han := range janggi.Setups() {
+			position := janggi.StartPosition(cho, han)
+			var moves []projections.Continuation
+			if moves, shown, err = s.model.Explore(ctx, &position); err != nil {
+				return nil, 0, err
+			}
+			var all projections.Results
+			for _, m := range moves {
+				for result, n := range m.Results {
+					all[result] += n
+				}
+			}
+			setups := game.BySide[janggi.Setup]{Cho: cho, Han: han}
+			starts = append(starts, startView{setups, position.FEN(), all.Games(), viewResults(all)})
+		}
+	}
+	return starts, shown, nil
+}
+
+func viewResults(r projections.Results) resultsView {
+	return resultsView{Cho: r[janggi.ChoWins], Han: r[janggi.HanWins], Draw: r[janggi.Draw], None: r[janggi.ResultNone]}
+}

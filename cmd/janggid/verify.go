@@ -1,0 +1,154 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/proof"
+)
+
+type verifyOptions struct {
+	at   storeAt
+	game string
+	keys string
+}
+
+func newVerify() *cobra.Command {
+	var o verifyOptions
+	cmd := &cobra.Command{
+		Use:   "verify [FILE...]",
+		Short: "Check stored or downloaded histories, fact by fact",
+		Long: `Work out every fact in a history again: hashes, legality, captures, checks,
+clocks, points and results. The exit status is 1 where one of them differs.
+
+Without a FILE, all games of a store are checked; the server may be running.
+
+With FILEs, histories that were downloaded are checked, and no server is asked:
+what GET /v1/games/ID/events answers, or several pages of it one after the other,
+or the events as NDJSON (with --game). A proof in the file, or a file's text with
+the answer of GET /v1/games/ID/proof after it, is checked with the keys in --keys:
+what GET /v1/keys of the server answers. Without --keys the key in the proof
+itself is used, which tells that nothing was damaged, but not who signed it.`,
+		RunE: func(cmd *cobra.Command, files []string) error {
+			if len(files) == 0 {
+				return verifyStore(cmd, o.at)
+			}
+			return verifyFiles(cmd, o, files)
+		},
+	}
+	o.at.register(cmd)
+	cmd.Flags().StringVar(&o.game, "game", "", "id of the game, for files that hold events alone")
+	cmd.Flags().StringVar(&o.keys, "keys", "", "file with the server's keys (JWK set)")
+	return cmd
+}
+
+// verifyStore checks everything in a store.
+func verifyStore(cmd *cobra.Command, at storeAt) (err error) {
+	store, err := at.openToRead(cmd.Context(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	bar := newBar(cmd, "streams")
+	var done journal.Verified
+	err = journal.VerifyAll(cmd.Context(), store, func(v journal.Verified) {
+		done = v
+		bar.Set64(int64(v.Streams))
+	})
+	bar.Finish()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%d streams are as they should be\n", done.Streams)
+	return nil
+}
+
+func verifyFiles(cmd *cobra.Command, o verifyOptions, files []string) error {
+	keys, err := readKeys(o.keys)
+	if err != nil {
+		return err
+	}
+	bad := 0
+	for _, file := range files {
+		line, err := verifyFile(file, o.game, keys)
+		if err != nil {
+			line = err.Error()
+			bad++
+		}
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", file, line)
+	}
+	if bad > 0 {
+		return fmt.Errorf("%d of %d histories are not as they should be", bad, len(files))
+	}
+	return nil
+}
+
+// readKeys reads a JWK set; nil for no file.
+func readKeys(file string) (*proof.JWKSet, error) {
+	if file == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	var keys proof.JWKSet
+	if err := json.Unmarshal(text, &keys); err != nil {
+		return nil, fmt.Errorf("%s: not a JWK set: %w", file, err)
+	}
+	return &keys, nil
+}
+
+// verifyFile checks a history and tells what was found good.
+func verifyFile(file, gameID string, keys *proof.JWKSet) (string, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	history, err := journal.ReadPublicHistory(f, gameID)
+	if err != nil {
+		return "", err
+	}
+	g, err := history.Check()
+	if err != nil {
+		return "", err
+	}
+	good := fmt.Sprintf("game %s, %d events until %s, digest %s", g.ID, g.Revision+1, g.State.UpdatedAt.Time().Format(time.RFC3339), g.Digest())
+	if history.Proof == nil {
+		if keys != nil {
+			return "", errors.New("there is no proof to check with the keys")
+		}
+		return good + ", no proof", nil
+	}
+	signed, err := verifySignature(*history.Proof, keys)
+	return good + ", " + signed, err
+}
+
+func verifySignature(p proof.Proof, keys *proof.JWKSet) (string, error) {
+	told := "signed by " + p.KeyID
+	candidates := []proof.JWK{p.Key}
+	if keys != nil {
+		candidates = keys.Keys
+	} else {
+		told += " (key taken from the proof itself)"
+	}
+	err := proof.ErrOtherKey
+	for _, k := range candidates {
+		key, bad := k.PublicKey()
+		if bad != nil {
+			continue // a set may hold keys of other sorts
+		}
+		if err = p.Verify(key); !errors.Is(err, proof.ErrOtherKey) {
+			break
+		}
+	}
+	return told, err
+}
