@@ -12,6 +12,7 @@ import (
 
 	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/api/body"
+	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 )
@@ -29,6 +30,10 @@ type commandOn struct {
 	organising bool
 	// turn: it is never limited for the side to move.
 	turn bool
+	// limit counts the command, beside its being refused.
+	limit *limit.Policy
+	// prepare adds what is known here to a command.
+	prepare func(ctx context.Context, g *journal.Game, c game.Command) (game.Command, error)
 	// after is done once the command is, also when it comes again.
 	after func(ctx context.Context, g *journal.Game) error
 	// parse reads the body; its errors are about values that could never be
@@ -70,6 +75,11 @@ func (s *Server) run(c echo.Context, id string, command commandOn) error {
 			return err
 		}
 	}
+	if command.limit != nil {
+		if err := s.take(c, *command.limit, sender(c, identity)); err != nil {
+			return err
+		}
+	}
 	if invalid != nil {
 		return refusals.instead(invalid)
 	}
@@ -96,6 +106,11 @@ func (s *Server) run(c echo.Context, id string, command commandOn) error {
 	if command.open && delayedFor(&g.State, identity.Player) && g.State.Seats.Full() {
 		// The game itself would answer by how it stands, which is held back.
 		return refusals.charge(s.refusal(ctx, refusedByWhatIsShown(g, q), g, identity.Player))
+	}
+	if command.prepare != nil {
+		if q.Command, err = command.prepare(ctx, g, q.Command); err != nil {
+			return err
+		}
 	}
 	result, err := s.journal.Execute(ctx, id, q)
 	if err == nil {

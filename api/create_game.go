@@ -29,6 +29,8 @@ type createGameBody struct {
 	StartFEN         *string                 `json:"start_fen"`
 	SpectatorDelayMS *int64                  `json:"spectator_delay_ms"`
 	Labels           map[string]string       `json:"labels"`
+	Chat             *bool                   `json:"chat"`
+	Players          *bothBody               `json:"players"`
 } // @name CreateGame
 
 type opponentBody struct {
@@ -72,11 +74,12 @@ func (r *rulesetBody) UnmarshalJSON(b []byte) error {
 //
 //	@ID createGame
 //	@Summary Open a game
-//	@Description Every field is optional; an empty body is a game of the preset `standard` with 90 seconds a turn, in which the creator plays Cho against whoever joins. A game that nobody joins is aborted after 24 hours.
+//	@Description Every field is optional; an empty body is a game of the preset `standard` with 90 seconds a turn, in which the creator plays Cho against whoever joins. A game that nobody joins is aborted after 24 hours. With `players`, which takes a token with the scope `organise`, the two who are named sit down at once.
 //	@Tags games
 //	@Param body body createGameBody false "What kind of game"
 //	@Success 201 {object} gameView "The game"
 //	@Failure 412 {object} Problem "stale_revision"
+//	@Failure 403 {object} Problem "forbidden"
 //	@Failure 422 {object} Problem "invalid_ruleset invalid_time_control invalid_position computer_unavailable"
 //	@x-traits ["command","created","limited by game-creations"]
 //	@Router /v1/games [post]
@@ -99,6 +102,11 @@ func (s *Server) createGame(c echo.Context) error {
 	})
 	if err != nil {
 		return err
+	}
+	if create := q.Command.(game.Create); create.Both != nil {
+		if err := s.mayOpenFor(ctx, identity, *create.Both); err != nil {
+			return err
+		}
 	}
 	if len(q.IfRevision) > 0 {
 		return problem(CodeStaleRevision, "a game that is yet to be created has no revision")
@@ -150,6 +158,10 @@ func parseCreate(data []byte, player string) (game.Create, error) {
 		return create, err
 	}
 	if create.SpectatorDelayMS, err = parseSpectatorDelay(b.SpectatorDelayMS); err != nil {
+		return create, err
+	}
+	create.NoChat = b.Chat != nil && !*b.Chat
+	if create.Both, err = parseBoth(b); err != nil {
 		return create, err
 	}
 	if b.StartFEN != nil && *b.StartFEN == "" {

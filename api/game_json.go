@@ -35,6 +35,9 @@ func (w *gameWriter) game(v *gameView) {
 	w.literal(`,"time_control":`).timeControl(&v.TimeControl)
 	w.literal(`,"setup_ms":`).optionalNumber(v.SetupMS)
 	w.literal(`,"start_fen":`).optionalText(v.StartFEN)
+	if v.SpectatorDelayMS != 0 {
+		w.literal(`,"spectator_delay_ms":`).number(v.SpectatorDelayMS)
+	}
 	w.literal(`,"visibility":`).word(string(v.Visibility))
 	w.literal(`,"labels":`)
 	if v.Labels != nil && len(v.Labels) == 0 {
@@ -77,6 +80,14 @@ func (w *gameWriter) game(v *gameView) {
 		w.literal(`}`)
 	}
 	w.literal(`,"clocks":`).clocks(&v.Clocks)
+	w.literal(`,"offers":{"takeback":`).side(v.Offers.Takeback)
+	w.literal(`,"draw":`).side(v.Offers.Draw)
+	w.literal(`,"rematch":`).side(v.Offers.Rematch)
+	w.literal(`},"chat":`).boolean(v.Chat)
+	w.literal(`,"rematch":`).optionalText(v.Rematch)
+	if v.RematchOf != nil {
+		w.literal(`,"rematch_of":`).text(*v.RematchOf)
+	}
 	w.literal(`,"outcome":`)
 	if v.Outcome == nil {
 		w.null()

@@ -13,6 +13,10 @@ type gameView struct {
 	Moves      []janggi.Move `json:"moves"`       // turns in force
 	LegalMoves []janggi.Move `json:"legal_moves"` // of the side to act; empty when no turn can be made
 	Clocks     clocksView    `json:"clocks"`
+	Offers     offersView    `json:"offers"`               // what one side has offered and the other not yet answered
+	Chat       bool          `json:"chat"`                 // whether players and spectators may talk
+	Rematch    *string       `json:"rematch"`              // id of the game that the same players went on with
+	RematchOf  *string       `json:"rematch_of,omitempty"` // id of the game that this is the rematch of
 } // @name Game
 
 // summaryView is a game without its moves, legal moves and clocks, as lists
@@ -94,6 +98,14 @@ func viewGame(g *journal.Game, viewer string, players game.BySide[*playerView]) 
 		}
 	}
 	v.Clocks = viewClocks(s, v.ToAct)
+	v.Offers = viewOffers(s.Offers())
+	v.Chat = !s.NoChat
+	if next := s.Rematch(); next != "" {
+		v.Rematch = &next
+	}
+	if before := s.RematchOf(); before != "" {
+		v.RematchOf = &before
+	}
 	return v
 }
 

@@ -20,7 +20,9 @@ import (
 //	@x-traits ["game","command","changed"]
 //	@Router /v1/games/{id}/pass [post]
 func (s *Server) pass(c echo.Context) error {
-	return s.run(c, c.Param("id"), commandWith(func(b plyBody, player string) (game.Command, error) {
+	turn := commandWith(func(b plyBody, player string) (game.Command, error) {
 		return game.Pass{Player: player, Ply: b.Ply}, nil
-	}))
+	})
+	turn.turn = true
+	return s.run(c, c.Param("id"), turn)
 }

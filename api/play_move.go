@@ -25,10 +25,12 @@ type moveBody struct {
 //	@x-traits ["game","command","changed"]
 //	@Router /v1/games/{id}/moves [post]
 func (s *Server) playMove(c echo.Context) error {
-	return s.run(c, c.Param("id"), commandWith(func(b moveBody, player string) (game.Command, error) {
+	turn := commandWith(func(b moveBody, player string) (game.Command, error) {
 		if b.Move == nil {
 			return nil, badField("move", "is missing")
 		}
 		return game.PlayMove{Player: player, Text: *b.Move, Ply: b.Ply}, nil
-	}))
+	})
+	turn.turn = true
+	return s.run(c, c.Param("id"), turn)
 }

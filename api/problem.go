@@ -11,6 +11,8 @@ const (
 	CodeUnauthenticated      Code = "unauthenticated"
 	CodeForbidden            Code = "forbidden"
 	CodeNotYourGame          Code = "not_your_game"
+	CodeOtherRoom            Code = "other_room"
+	CodeChatOff              Code = "chat_off"
 	CodeWrongCode            Code = "wrong_code"
 	CodeNotFound             Code = "not_found"
 	CodeMethodNotAllowed     Code = "method_not_allowed"
@@ -23,6 +25,14 @@ const (
 	CodeTooLateToAbort       Code = "too_late_to_abort"
 	CodeWrongPly             Code = "wrong_ply"
 	CodeNotYourTurn          Code = "not_your_turn"
+	CodeNobodyJoined         Code = "nobody_joined"
+	CodeGameNotOver          Code = "game_not_over"
+	CodeNothingToTakeBack    Code = "nothing_to_take_back"
+	CodeOfferOpen            Code = "offer_open"
+	CodeAlreadyOffered       Code = "already_offered"
+	CodeNoOffer              Code = "no_offer"
+	CodeClockFull            Code = "clock_full"
+	CodeOpponentPresent      Code = "opponent_present"
 	CodeConflict             Code = "conflict"
 	CodeStaleRevision        Code = "stale_revision"
 	CodeTooLarge             Code = "too_large"
@@ -36,6 +46,8 @@ const (
 	CodeIdempotencyMismatch  Code = "idempotency_mismatch"
 	CodeMovesAfterEnd        Code = "moves_after_end"
 	CodeComputerUnavailable  Code = "computer_unavailable"
+	CodeNoClock              Code = "no_clock"
+	CodeNoDraws              Code = "no_draws"
 	CodeRateLimited          Code = "rate_limited"
 	CodeInternal             Code = "internal"
 	CodeUnavailable          Code = "unavailable"
@@ -62,6 +74,8 @@ var problemTypes = []ProblemType{
 	{CodeUnauthenticated, http.StatusUnauthorized, "A valid token is needed", "Get a token from `POST /v1/guests` and send it as `Authorization: Bearer …`."},
 	{CodeForbidden, http.StatusForbidden, "This token may not do that", "Use a token of this server, with the scope that the call needs."},
 	{CodeNotYourGame, http.StatusForbidden, "You are not a player of this game", "Join the game, or use the token of the player whose side it is."},
+	{CodeOtherRoom, http.StatusForbidden, "That room of the chat is not yours", "Players and spectators have a room each while the game lasts; afterwards everybody may read both, and players may write in both."},
+	{CodeChatOff, http.StatusForbidden, "Nobody talks at this board", "Respect it: whoever opened the game wanted no chat."},
 	{CodeWrongCode, http.StatusForbidden, "The room code is wrong", "Ask the game's creator for the code."},
 	{CodeNotFound, http.StatusNotFound, "There is no such thing", "Check the path. A private game is not found by anyone but its players."},
 	{CodeMethodNotAllowed, http.StatusMethodNotAllowed, "The method does not fit the path", "Use a method that the `Allow` header names."},
@@ -74,6 +88,14 @@ var problemTypes = []ProblemType{
 	{CodeTooLateToAbort, http.StatusConflict, "Two turns have been made", "Resign instead."},
 	{CodeWrongPly, http.StatusConflict, "The game is at another ply", "Look at `game.ply` and decide again."},
 	{CodeNotYourTurn, http.StatusConflict, "The other side is to act", "Wait for your turn."},
+	{CodeGameNotOver, http.StatusConflict, "The game is not over", "Play it to its end first."},
+	{CodeNobodyJoined, http.StatusConflict, "Nobody joined this game", "Open another game."},
+	{CodeNothingToTakeBack, http.StatusConflict, "This side has made no turn", "There is nothing to do."},
+	{CodeOfferOpen, http.StatusConflict, "The other side's offer is open", "Accept or decline it first."},
+	{CodeAlreadyOffered, http.StatusConflict, "This side has offered that already", "Make a turn first; a rematch is offered once."},
+	{CodeNoOffer, http.StatusConflict, "There is no such offer to answer", "Look at `game.offers`; a turn may have withdrawn it."},
+	{CodeClockFull, http.StatusConflict, "The other side's clock is full", "It has as much time as a game can begin with."},
+	{CodeOpponentPresent, http.StatusConflict, "The other player is not away, or not for long enough", "Wait until they have been away for 60 seconds."},
 	{CodeConflict, http.StatusConflict, "Others were faster, five times", "Try again."},
 	{CodeStaleRevision, http.StatusPreconditionFailed, "The game has moved on", "Look at `game`, decide again, and send its revision."},
 	{CodeTooLarge, http.StatusRequestEntityTooLarge, "The request is too large", "Send less; docs/operations.md has the limits."},
@@ -87,6 +109,8 @@ var problemTypes = []ProblemType{
 	{CodeIdempotencyMismatch, http.StatusUnprocessableEntity, "The idempotency key belongs to another request", "Use a new key for a new request."},
 	{CodeMovesAfterEnd, http.StatusUnprocessableEntity, "The game ends before the last move", "`ply` and `outcome` say where and how."},
 	{CodeComputerUnavailable, http.StatusUnprocessableEntity, "There is no computer player yet", "Play a `human` or `self`."},
+	{CodeNoClock, http.StatusUnprocessableEntity, "The game has no clocks", "Only games with a time limit know that."},
+	{CodeNoDraws, http.StatusUnprocessableEntity, "The rules know no draw", "Play on, or resign. Draws need `settle: draw` or a whole `deom`."},
 	{CodeRateLimited, http.StatusTooManyRequests, "Too many requests", "Wait for `Retry-After` seconds."},
 	{CodeInternal, http.StatusInternalServerError, "Something went wrong here", "Try again; report it with the `X-Request-Id` of the answer."},
 	{CodeUnavailable, http.StatusServiceUnavailable, "The event store cannot be reached; nothing was written", "Try again."},

@@ -38,6 +38,14 @@ var (
 		Name: "pictures", Quota: 600, Window: time.Minute, Burst: 200,
 		Per: "address", Counts: "every picture asked for",
 	}
+	AddedTime = Policy{
+		Name: "added-time", Quota: 20, Window: time.Minute, Burst: 20,
+		Per: "player", Counts: "every gift of time to the other side",
+	}
+	Chat = Policy{
+		Name: "chat", Quota: 30, Window: time.Minute, Burst: 10,
+		Per: "player", Counts: "every message at a board",
+	}
 	Imports = Policy{
 		Name: "imports", Quota: 120, Window: time.Minute, Burst: 120,
 		Per: "player", Counts: "every file of records, however many games it has",
@@ -54,7 +62,7 @@ var (
 
 // Policies are all limits, in the order in which they are documented.
 func Policies() []Policy {
-	return []Policy{Guests, RoomLookups, GameCreations, Positions, Pictures, Imports, Replays, RefusedAttempts}
+	return []Policy{Guests, RoomLookups, GameCreations, Positions, Pictures, AddedTime, Chat, Imports, Replays, RefusedAttempts}
 }
 
 // perSecond is the rate at which tokens flow back.

@@ -1,0 +1,29 @@
+package api
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/domain/game"
+)
+
+// addTime gives the other side time.
+//
+//	@ID addTime
+//	@Summary Give the other side 15 seconds
+//	@Description With `per_move` for its present or its next turn, with `fischer` on its clock, with `byoyomi` on its main time: the deadline moves by exactly 15 seconds. No clock comes to show more than a game can begin with. Who plays both sides gives it to the side to move.
+//	@Tags games
+//	@Param body body plyBody false "Perhaps the ply it is meant for"
+//	@Success 200 {object} gameView "The game"
+//	@Failure 403 {object} Problem "not_your_game"
+//	@Failure 409 {object} Problem "game_over game_not_started wrong_ply clock_full"
+//	@Failure 422 {object} Problem "no_clock"
+//	@x-traits ["game","command","changed","limited by added-time"]
+//	@Router /v1/games/{id}/add-time [post]
+func (s *Server) addTime(c echo.Context) error {
+	give := commandWith(func(b plyBody, player string) (game.Command, error) {
+		return game.AddTime{Player: player, Ply: b.Ply}, nil
+	})
+	give.limit = &limit.AddedTime
+	return s.run(c, c.Param("id"), give)
+}

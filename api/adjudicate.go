@@ -1,0 +1,40 @@
+package api
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+)
+
+type adjudicateBody struct {
+	Result *string `json:"result"`
+	Ply    *int    `json:"ply"` // turns made so far; refuses what was meant for another moment
+} // @name Adjudicate
+
+// adjudicate ends a game as an organiser has decided.
+//
+//	@ID adjudicate
+//	@Summary Decide a game
+//	@Description For organisers: ends a game that has started, with the reason `adjudication`; a draw too, whatever the rules. Takes a token with the scope `organise`, which finds private games too.
+//	@Tags organisers
+//	@Param body body adjudicateBody true "Who wins, or a draw"
+//	@Success 200 {object} gameView "The game as it ended"
+//	@Failure 403 {object} Problem "forbidden"
+//	@Failure 409 {object} Problem "game_over game_not_started wrong_ply"
+//	@x-traits ["game","command","changed"]
+//	@Router /v1/games/{id}/adjudicate [post]
+func (s *Server) adjudicate(c echo.Context) error {
+	decide := commandWith(func(b adjudicateBody, _ string) (game.Command, error) {
+		if b.Result == nil {
+			return nil, badField("result", "is missing")
+		}
+		var result janggi.Result
+		if err := result.UnmarshalText([]byte(*b.Result)); err != nil || result == janggi.ResultNone {
+			return nil, badField("result", "must be cho, han or draw")
+		}
+		return game.Adjudicate{Result: result, Ply: b.Ply}, nil
+	})
+	decide.organising = true
+	return s.run(c, c.Param("id"), decide)
+}

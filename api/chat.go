@@ -1,0 +1,212 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/api/body"
+	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/domain/chat"
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal"
+)
+
+type messageBody struct {
+	Room *string `json:"room"`
+	Text *string `json:"text"`
+} // @name PostMessage
+
+type messageView struct {
+	Number uint64       `json:"number"` // in the chat; numbers of the other room's are missing in between
+	Room   chat.Room    `json:"room"`
+	Player profileView  `json:"player"`
+	Text   string       `json:"text"`
+	At     game.Instant `json:"at"`
+} // @name Message
+
+type messagesView struct {
+	GameID   string        `json:"game_id"`
+	Messages []messageView `json:"messages"`
+	Next     uint64        `json:"next"` // from for what comes after these
+} // @name MessagePage
+
+// standingAt is how somebody stands to a game as they may see it.
+func standingAt(g *journal.Game, player string) chat.Standing {
+	return chat.Standing{Plays: g.State.Seats.Holds(player), Over: g.State.Status == game.Over}
+}
+
+// postMessage says something at a board.
+//
+//	@ID postMessage
+//	@Summary Say something at a board
+//	@Description Players and spectators have a room each, so that no advice (훈수) reaches the players: while the game lasts nobody reads or writes in the other one. Afterwards everybody may read both, and the players may write in both. What is said is no part of the game's history. With an `Idempotency-Key` the same message is said once; at least the last 256 with a key are remembered.
+//	@Tags chat
+//	@Param body body messageBody true "Where, unless it is the caller's own room, and what: 1 to 500 visible characters"
+//	@Success 201 {object} messageView "The message"
+//	@Failure 403 {object} Problem "other_room chat_off"
+//	@x-traits ["game","token","body","said","limited by chat"]
+//	@Router /v1/games/{id}/chat [post]
+func (s *Server) postMessage(c echo.Context) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Request().Context()), commandTimeout)
+	defer cancel()
+
+	identity, invalid := s.identify(c)
+	g, err := s.visible(ctx, c.Param("id"), identity.Player, false)
+	if err != nil {
+		return err
+	}
+	if err := s.take(c, limit.Chat, sender(c, identity)); err != nil {
+		return err
+	}
+	if invalid != nil {
+		return invalid
+	}
+	if identity.Player == "" {
+		return unauthenticated("this call needs a token")
+	}
+	if g.State.NoChat {
+		return problem(CodeChatOff, "")
+	}
+	posted := chat.Posted{Player: identity.Player}
+	q, err := s.request(c, identity, func(data []byte) (game.Command, error) {
+		return nil, readMessage(data, &posted, standingAt(g, identity.Player))
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.enrol(ctx, identity); err != nil {
+		return err
+	}
+	m, replayed, err := s.journal.Post(ctx, g.ID, posted, q)
+	if err != nil {
+		return err
+	}
+	v, err := s.viewMessage(ctx, m)
+	if err != nil {
+		return err
+	}
+	header := c.Response().Header()
+	header.Set(headerPosition, m.Position.String())
+	if replayed {
+		header.Set(headerReplayed, "true")
+	}
+	return writeJSON(c, http.StatusCreated, mimeJSON, v)
+}
+
+// readMessage reads what somebody says. Who names no room means their own.
+func readMessage(data []byte, p *chat.Posted, who chat.Standing) error {
+	var b messageBody
+	if err := body.Decode(data, &b); err != nil {
+		return err
+	}
+	p.Room = chat.Spectators
+	if who.Plays {
+		p.Room = chat.Players
+	}
+	var err error
+	if b.Room != nil {
+		if p.Room, err = chat.ParseRoom(*b.Room); err != nil {
+			return badField("room", err.Error())
+		}
+	}
+	if b.Text == nil {
+		return badField("text", "is missing")
+	}
+	if p.Text, err = chat.CleanText(*b.Text); err != nil {
+		return badField("text", err.Error())
+	}
+	if !who.MayPost(p.Room) {
+		return problem(CodeOtherRoom, "")
+	}
+	return nil
+}
+
+// maxMessages is the longest page of a chat.
+const maxMessages = 200
+
+// listMessages reads a room of a chat.
+//
+//	@ID listMessages
+//	@Summary Read what was said at a board
+//	@Description A room's messages, oldest first. `next` goes on after them, also where there are no more yet; `after_position` waits up to 2 s for what a message's `Position` was on another node.
+//	@Tags chat
+//	@Param room query chat.Room false "Which room; the caller's own unless given"
+//	@Param from query int false "Number of the first message" minimum(0) default(0)
+//	@Param limit query int false "How many at most" minimum(1) maximum(200) default(50)
+//	@Param after_position query string false "Waits up to 2 s until this node has come to the position: that of a message's `Position`"
+//	@Success 200 {object} messagesView "A page of messages"
+//	@Failure 400 {object} Problem "bad_request"
+//	@Failure 403 {object} Problem "other_room chat_off"
+//	@Failure 503 {object} Problem "not_yet_visible"
+//	@x-traits ["game","anyone","store"]
+//	@Router /v1/games/{id}/chat [get]
+func (s *Server) listMessages(c echo.Context) error {
+	g, viewer, err := s.read(c)
+	if err != nil {
+		return err
+	}
+	if g.State.NoChat {
+		return problem(CodeChatOff, "")
+	}
+	ctx := c.Request().Context()
+	who := standingAt(g, viewer)
+	room := chat.Spectators
+	if who.Plays {
+		room = chat.Players
+	}
+	if c.QueryParams().Has("room") {
+		if room, err = chat.ParseRoom(c.QueryParam("room")); err != nil {
+			return badField("room", err.Error())
+		}
+	}
+	if !who.MayRead(room) {
+		return problem(CodeOtherRoom, "")
+	}
+	from, err := revisionParam(c, "from")
+	if err != nil {
+		return err
+	}
+	most, err := intParam(c, "limit", 50, 1, maxMessages)
+	if err != nil {
+		return err
+	}
+	if err := s.awaitPosition(c, ctx); err != nil {
+		return err
+	}
+	page := messagesView{GameID: g.ID, Messages: []messageView{}}
+	if from != nil {
+		page.Next = *from
+	}
+	for m, err := range s.journal.Messages(ctx, g.ID, page.Next) {
+		if err != nil {
+			return err
+		}
+		if len(page.Messages) == most {
+			break
+		}
+		page.Next = m.Number + 1
+		if m.Posted.Room != room {
+			continue
+		}
+		v, err := s.viewMessage(ctx, m)
+		if err != nil {
+			return err
+		}
+		page.Messages = append(page.Messages, v)
+	}
+	c.Response().Header().Add(echo.HeaderVary, echo.HeaderAuthorization)
+	return writeJSON(c, http.StatusOK, mimeJSON, page)
+}
+
+func (s *Server) viewMessage(ctx context.Context, m journal.Message) (messageView, error) {
+	name, err := s.model.PlayerName(ctx, m.Posted.Player)
+	if err != nil && !errors.Is(err, journal.ErrNotFound) {
+		return messageView{}, err
+	}
+	return messageView{
+		Number: m.Number, Room: m.Posted.Room, Player: profileView{ID: m.Posted.Player, Name: name}, Text: m.Posted.Text, At: m.At,
+	}, nil
+}

@@ -1,0 +1,121 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func (g guest) say(m match, room, text string) response {
+	g.s.t.Helper()
+	return g.post(m.path+"/chat", map[string]string{"room": room, "text": text})
+}
+
+// No advice reaches the players before the end, by whatever way they ask.
+func TestPlayersAndSpectatorsHaveARoomEach(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.started("")
+	onlooker := s.guest("Onlooker")
+	m.cho.post(m.path+"/chat", `{"text":"잘 부탁드립니다"}`).is(http.StatusCreated).has(`"room":"players"`, `"name":"Cho"`)
+	onlooker.post(m.path+"/chat", `{"text":"차를 조심하세요"}`).is(http.StatusCreated).has(`"room":"spectators"`, `"number":1`)
+	events := m.events()
+
+	m.han.get(m.path + "/chat").is(http.StatusOK).has("잘 부탁드립니다").hasNot("차를")
+	onlooker.get(m.path + "/chat").is(http.StatusOK).has("차를 조심하세요").hasNot("부탁")
+	s.get(m.path+"/chat", "").is(http.StatusOK).has("차를 조심하세요").hasNot("부탁")
+	m.cho.get(m.path + "/chat?room=spectators").problem(CodeOtherRoom)
+	onlooker.get(m.path + "/chat?room=players").problem(CodeOtherRoom)
+	s.get(m.path+"/chat?room=players", "").problem(CodeOtherRoom)
+	m.cho.say(m, "spectators", "hm").problem(CodeOtherRoom)
+	onlooker.say(m, "players", "hm").problem(CodeOtherRoom)
+
+	m.han.post(m.path+"/resign", nil).is(http.StatusOK)
+	m.cho.get(m.path + "/chat?room=spectators").is(http.StatusOK).has("차를 조심하세요")
+	onlooker.get(m.path + "/chat?room=players").is(http.StatusOK).has("부탁")
+	m.cho.say(m, "spectators", "고맙습니다").is(http.StatusCreated)
+	onlooker.say(m, "players", "hm").problem(CodeOtherRoom)
+	if after := m.events(); len(after) != len(events)+2 {
+		t.Errorf("words are in the game's history: %v", after)
+	}
+}
+
+func TestChatOff(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.match(`{"chat":false}`)
+	m.cho.get(m.path).has(`"chat":false`)
+	m.cho.say(m, "players", "hello").problem(CodeChatOff)
+	m.cho.get(m.path + "/chat").problem(CodeChatOff)
+	on := s.match("")
+	on.cho.get(on.path).has(`"chat":true`)
+}
+
+func TestWordsOfAPrivateGame(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.match(`{"visibility":"private"}`)
+	m.cho.say(m, "players", "hello").is(http.StatusCreated)
+	s.guest("Stranger").say(m, "spectators", "hello").problem(CodeNotFound)
+	s.get(m.path+"/chat", "").problem(CodeNotFound)
+}
+
+func TestRefusedMessages(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.match("")
+	for body, field := range map[string]string{
+		`{}`:                         "text",
+		`{"text":"  "}`:              "text",
+		`{"text":"a\u0007b"}`:        "text",
+		`{"room":"hall","text":"a"}`: "room",
+		`{"text":"` + strings.Repeat("말", 501) + `"}`: "text",
+	} {
+		if p := m.cho.post(m.path+"/chat", body).problem(CodeBadRequest); p.Field != field {
+			t.Errorf("%s: the field is %q, want %q", body, p.Field, field)
+		}
+	}
+	s.post(m.path+"/chat", "", `{"text":"hello"}`).problem(CodeUnauthenticated)
+	m.cho.get(m.path + "/chat?room=hall").problem(CodeBadRequest)
+	m.cho.get(m.path + "/chat?limit=201").problem(CodeBadRequest)
+	m.cho.get(m.path + "/chat?from=-1").problem(CodeBadRequest)
+}
+
+func TestPagesOfAChat(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.match("")
+	onlooker := s.guest("Onlooker")
+	var position string
+	for i := range 5 {
+		m.cho.say(m, "players", fmt.Sprint("word ", i)).is(http.StatusCreated)
+		position = onlooker.say(m, "spectators", "psst").is(http.StatusCreated).header.Get("Position")
+	}
+	var got []string
+	next := uint64(0)
+	for {
+		page := decoded[messagesView](m.han.get(fmt.Sprintf("%s/chat?from=%d&limit=2&after_position=%s", m.path, next, position)).is(http.StatusOK))
+		if len(page.Messages) == 0 {
+			break
+		}
+		for _, v := range page.Messages {
+			got = append(got, v.Text)
+		}
+		next = page.Next
+	}
+	if want := "word 0,word 1,word 2,word 3,word 4"; strings.Join(got, ",") != want {
+		t.Errorf("got %v", got)
+	}
+	m.cho.say(m, "players", "more").is(http.StatusCreated)
+	m.han.get(fmt.Sprintf("%s/chat?from=%d", m.path, next)).is(http.StatusOK).has("more").hasNot("word 4")
+}
+
+func TestChatIsLimited(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay, limited: true})
+	m := s.match("")
+	for range 10 {
+		m.cho.say(m, "players", "hello").is(http.StatusCreated)
+	}
+	r := m.cho.say(m, "players", "hello")
+	r.problem(CodeRateLimited)
+	if r.header.Get("Retry-After") != "2" || r.header.Get("RateLimit-Policy") != `"chat";q=30;w=60` {
+		t.Errorf("headers %v", r.header)
+	}
+	m.han.say(m, "players", "hello").is(http.StatusCreated)
+}

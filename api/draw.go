@@ -1,0 +1,28 @@
+package api
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/domain/game"
+)
+
+// draw offers a draw, or answers such an offer.
+//
+//	@ID draw
+//	@Summary Agree on a draw
+//	@Description Only where the rules know a draw: `settle` is `draw`, or the `deom` a whole number; otherwise `no_draws`. `offer` proposes it, which accepts the other side's proposal if there is one; `accept` ends the game by `agreement`; `decline` plays on, as does a turn by the side that was asked. A side offers once until its next turn. Who plays both sides agrees at once.
+//	@Tags games
+//	@Param body body offerBody true "What to do"
+//	@Success 200 {object} gameView "The game"
+//	@Failure 403 {object} Problem "not_your_game"
+//	@Failure 409 {object} Problem "game_over game_not_started wrong_ply already_offered no_offer"
+//	@Failure 422 {object} Problem "no_draws"
+//	@x-traits ["game","command","changed"]
+//	@Router /v1/games/{id}/draw [post]
+func (s *Server) draw(c echo.Context) error {
+	return s.runOffer(c, offerCommands{
+		offer:   func(player string, ply *int) game.Command { return game.OfferDraw{Player: player, Ply: ply} },
+		accept:  func(player string, ply *int) game.Command { return game.AcceptDraw{Player: player, Ply: ply} },
+		decline: func(player string, ply *int) game.Command { return game.DeclineDraw{Player: player, Ply: ply} },
+	})
+}

@@ -1,0 +1,70 @@
+package api
+
+import (
+	"context"
+	"errors"
+
+	"github.com/janggid/janggid/api/auth"
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal"
+)
+
+// scopeOrganise lets a token open games for others, label games and adjudicate
+// them.
+const scopeOrganise = "organise"
+
+// bothBody names both players of a game that an organiser opens.
+type bothBody struct {
+	Cho string `json:"cho"`
+	Han string `json:"han"`
+} // @name PlayerPair
+
+func notOrganising() *Problem {
+	return problem(CodeForbidden, "this takes a token with the scope "+scopeOrganise)
+}
+
+// addressed finds the game that somebody sends a command to. Whoever organises
+// finds private games too.
+func (s *Server) addressed(ctx context.Context, id string, identity auth.Identity, command commandOn) (*journal.Game, error) {
+	if command.organising && identity.HasScope(scopeOrganise) {
+		return s.journal.Load(ctx, id)
+	}
+	return s.visible(ctx, id, identity.Player, command.open)
+}
+
+// parseBoth reads the players of an organiser's game; nil for the creator's own.
+func parseBoth(b createGameBody) (*game.BySide[string], error) {
+	switch {
+	case b.Players == nil:
+		return nil, nil
+	case b.Side != "":
+		return nil, badField("side", "goes without players")
+	case b.Opponent != nil:
+		return nil, badField("opponent", "goes without players")
+	case b.Players.Cho == "":
+		return nil, badField("players.cho", "is missing")
+	case b.Players.Han == "":
+		return nil, badField("players.han", "is missing")
+	case b.Players.Cho == b.Players.Han:
+		return nil, badField("players", "must be two")
+	}
+	return &game.BySide[string]{Cho: b.Players.Cho, Han: b.Players.Han}, nil
+}
+
+// mayOpenFor tells whether somebody may open a game for two players, whom the
+// server must know.
+func (s *Server) mayOpenFor(ctx context.Context, identity auth.Identity, both game.BySide[string]) error {
+	if !identity.HasScope(scopeOrganise) {
+		return notOrganising()
+	}
+	for _, p := range []struct{ field, id string }{{"players.cho", both.Cho}, {"players.han", both.Han}} {
+		_, err := s.model.PlayerName(ctx, p.id)
+		if errors.Is(err, journal.ErrNotFound) {
+			return badField(p.field, "is no player that this server knows")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

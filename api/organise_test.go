@@ -1,0 +1,81 @@
+package api
+
+import (
+	"net/http"
+	"testing"
+)
+
+func TestAnOrganiserOpensAGameForTwo(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	organiser, ann, ben := s.organiser(), s.guest("Ann"), s.guest("Ben")
+	both := `{"players":{"cho":"` + ann.id + `","han":"` + ben.id + `"},"labels":{"league":"7"}}`
+	g := organiser.create(both)
+	if g.Status != "setup" || g.Players.Cho.ID != ann.id || g.Players.Han.ID != ben.id {
+		t.Errorf("the game is %+v", g)
+	}
+	ben.post("/v1/games/"+g.ID+"/setup", `{"setup":"HEEH"}`).is(http.StatusOK)
+
+	ann.post("/v1/games", both).problem(CodeForbidden)
+	for body, field := range map[string]string{
+		`{"players":{"cho":"` + ann.id + `","han":"nobody"}}`:                                     "players.han",
+		`{"players":{"cho":"` + ann.id + `","han":"` + ann.id + `"}}`:                             "players",
+		`{"players":{"cho":"","han":"` + ann.id + `"}}`:                                           "players.cho",
+		`{"players":{"cho":"` + ann.id + `","han":""}}`:                                           "players.han",
+		`{"players":{"cho":"` + ann.id + `","han":"` + ben.id + `"},"side":"cho"}`:                "side",
+		`{"players":{"cho":"` + ann.id + `","han":"` + ben.id + `"},"opponent":{"type":"human"}}`: "opponent",
+		`{"players":{"cho":"` + ann.id + `","han":"` + ben.id + `","third":"x"}}`:                 "players.third",
+	} {
+		if p := decoded[Problem](organiser.post("/v1/games", body).is(http.StatusBadRequest)); p.Field != field {
+			t.Errorf("%s: the field is %q, want %q", body, p.Field, field)
+		}
+	}
+}
+
+func TestOrganise(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	organiser := s.organiser()
+	for _, c := range []struct {
+		name, path, body string
+		given            func(match)
+		code             Code
+		has, then        []string
+	}{
+		{"labels", "/labels", `{"labels":{"league":"8"}}`, playing, "", []string{`"labels":{"league":"8"}`}, []string{"LabelsSet"}},
+		{"labels after the end", "/labels", `{"labels":{"league":"8"}}`, turns("pass", "pass"), "", []string{`"labels":{"league":"8"}`}, []string{"LabelsSet"}},
+		{"bad labels", "/labels", `{"labels":{"a:b":"8"}}`, playing, CodeBadRequest, nil, nil},
+		{"no labels at all", "/labels", `{}`, playing, CodeBadRequest, nil, nil},
+		{"a winner", "/adjudicate", `{"result":"han","ply":0}`, playing, "", []string{`"reason":"adjudication","result":"han","winner":"han"`, `"evidence":[]`}, []string{"GameEnded"}},
+		{"a draw", "/adjudicate", `{"result":"draw"}`, playing, "", []string{`"result":"draw","winner":null`}, []string{"GameEnded"}},
+		{"no result", "/adjudicate", `{"result":"none"}`, playing, CodeBadRequest, nil, nil},
+		{"nothing", "/adjudicate", `{}`, playing, CodeBadRequest, nil, nil},
+		{"too early", "/adjudicate", `{"result":"cho"}`, func(match) {}, CodeGameNotStarted, nil, nil},
+		{"too late", "/adjudicate", `{"result":"cho"}`, turns("pass", "pass"), CodeGameOver, nil, nil},
+		{"at another ply", "/adjudicate", `{"result":"cho","ply":4}`, playing, CodeWrongPly, nil, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := s.within(t)
+			m := s.match(`{"visibility":"private"}`) // which an organiser finds all the same
+			c.given(m)
+			before := len(m.events())
+			r := organiser.on(s).post(m.path+c.path, c.body)
+			if c.code != "" {
+				r.problem(c.code)
+			} else {
+				r.is(http.StatusOK).has(c.has...)
+			}
+			after := m.events()[before:]
+			if len(after) != len(c.then) || len(after) == 1 && after[0] != c.then[0] {
+				t.Errorf("the events %v followed, want %v", after, c.then)
+			}
+			m.cho.post(m.path+c.path, c.body).problem(CodeForbidden)
+			s.guest("Stranger").post(m.path+c.path, c.body).problem(CodeNotFound)
+		})
+	}
+}
+
+func TestALabelSetLaterFindsTheGame(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.match("")
+	r := s.organiser().post(m.path+"/labels", `{"labels":{"league":"9"}}`).is(http.StatusOK)
+	s.get("/v1/games?label=league:9&after_position="+r.header.Get("Position"), "").is(http.StatusOK).has(m.id)
+}

@@ -1,0 +1,59 @@
+package api
+
+import (
+	"context"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/api/body"
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal"
+)
+
+type rematchBody struct {
+	Action *string `json:"action"`
+} // @name Rematch
+
+// rematch asks for another game, or answers that.
+//
+//	@ID rematch
+//	@Summary Play again
+//	@Description After the end: `offer` asks for another game with the same options and the sides swapped, which accepts the other player's offer if there is one; with `accept` both sit at it: its id is in `rematch`, and there `rematch_of` leads back. `decline` leaves it at this game. Labels are not taken over. Who played both sides has the other game at once.
+//	@Tags rooms
+//	@Param body body rematchBody true "What to do"
+//	@Success 200 {object} gameView "The game that is over; `rematch` has the id of the next"
+//	@Failure 403 {object} Problem "not_your_game"
+//	@Failure 409 {object} Problem "game_not_over nobody_joined already_offered no_offer"
+//	@x-traits ["game","command","changed"]
+//	@Router /v1/games/{id}/rematch [post]
+func (s *Server) rematch(c echo.Context) error {
+	return s.run(c, c.Param("id"), commandOn{parse: s.parseRematch, after: s.openRematch})
+}
+
+func (s *Server) parseRematch(data []byte, g *journal.Game, player string) (game.Command, error) {
+	var b rematchBody
+	if err := body.Decode(data, &b); err != nil {
+		return nil, err
+	}
+	next := s.journal.RematchID(g.ID)
+	switch {
+	case b.Action == nil:
+		return nil, badField("action", "is missing")
+	case *b.Action == "offer":
+		return game.OfferRematch{Player: player, Game: next}, nil
+	case *b.Action == "accept":
+		return game.AcceptRematch{Player: player, Game: next}, nil
+	case *b.Action == "decline":
+		return game.DeclineRematch{Player: player}, nil
+	}
+	return nil, badField("action", "must be offer, accept or decline")
+}
+
+// openRematch opens the game that the players have agreed on. Where a crash kept
+// it from being opened, the same request again, or another offer, does it.
+func (s *Server) openRematch(ctx context.Context, g *journal.Game) error {
+	if g.State.Rematch() == "" {
+		return nil
+	}
+	return s.journal.OpenRematch(ctx, g, s.arrival())
+}

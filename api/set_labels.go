@@ -1,0 +1,36 @@
+package api
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/domain/game"
+)
+
+type labelsBody struct {
+	Labels map[string]string `json:"labels"`
+} // @name SetLabels
+
+// setLabels replaces a game's labels.
+//
+//	@ID setLabels
+//	@Summary Label a game
+//	@Description For organisers, at any time, also after the end: replaces all labels. Takes a token with the scope `organise`, which finds private games too.
+//	@Tags organisers
+//	@Param body body labelsBody true "All labels that the game is to have"
+//	@Success 200 {object} gameView "The game"
+//	@Failure 403 {object} Problem "forbidden"
+//	@x-traits ["game","command","changed"]
+//	@Router /v1/games/{id}/labels [post]
+func (s *Server) setLabels(c echo.Context) error {
+	set := commandWith(func(b labelsBody, _ string) (game.Command, error) {
+		if b.Labels == nil {
+			return nil, badField("labels", "is missing")
+		}
+		if err := checkLabels(b.Labels); err != nil {
+			return nil, err
+		}
+		return game.SetLabels{Labels: b.Labels}, nil
+	})
+	set.organising = true
+	return s.run(c, c.Param("id"), set)
+}

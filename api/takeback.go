@@ -1,0 +1,27 @@
+package api
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/domain/game"
+)
+
+// takeback offers to take turns back, or answers such an offer.
+//
+//	@ID takeback
+//	@Summary Take turns back
+//	@Description `offer` asks to take back the caller's last turn (무르기), and the answer to it if there was one; `accept` does it, `decline` does not. The clocks are again as they were when the first of these turns began, to the millisecond, and the side to move starts anew; repetitions and limits are counted without them. The next turn, whoever makes it, withdraws the offer, and a side offers once until its next turn. Who plays both sides has the last turn taken back at once.
+//	@Tags games
+//	@Param body body offerBody true "What to do"
+//	@Success 200 {object} gameView "The game"
+//	@Failure 403 {object} Problem "not_your_game"
+//	@Failure 409 {object} Problem "game_over game_not_started wrong_ply nothing_to_take_back offer_open already_offered no_offer"
+//	@x-traits ["game","command","changed"]
+//	@Router /v1/games/{id}/takeback [post]
+func (s *Server) takeback(c echo.Context) error {
+	return s.runOffer(c, offerCommands{
+		offer:   func(player string, ply *int) game.Command { return game.OfferTakeback{Player: player, Ply: ply} },
+		accept:  func(player string, ply *int) game.Command { return game.AcceptTakeback{Player: player, Ply: ply} },
+		decline: func(player string, ply *int) game.Command { return game.DeclineTakeback{Player: player, Ply: ply} },
+	})
+}
