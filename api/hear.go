@@ -1,9 +1,13 @@
 package api
 
 import (
+	"encoding/json"
+
 	"github.com/janggid/janggid/api/live"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/pairing"
+	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/projections"
 )
 
@@ -14,6 +18,8 @@ func (s *Server) hear(heard []projections.Heard) {
 			s.hearGame(h)
 		} else if player, ok := journal.PresenceOf(h.Stream); ok {
 			s.hearPresence(player, h.Recorded)
+		} else if line, ok := journal.LineOf(h.Stream); ok && h.Type == (pairing.Made{}).EventType() {
+			s.hearPairing(line, h.Recorded)
 		}
 	}
 }
@@ -48,4 +54,16 @@ func (s *Server) hearGame(h projections.Heard) {
 		s.live.Publish(feedTopic, frame())
 	}
 	s.notify(h)
+}
+
+// hearPairing wakes those who wait for an opponent and have one.
+func (s *Server) hearPairing(line string, r eventstore.Recorded) {
+	var made pairing.Made
+	if err := json.Unmarshal(r.Data, &made); err != nil {
+		s.log.Error("a pairing cannot be read", "stream", r.Stream, "revision", r.Revision, "error", err)
+		return
+	}
+	for _, wish := range []string{made.Cho, made.Han} {
+		s.live.Publish(wishTopic(line+"."+wish), &live.Frame{Kind: frameEvent})
+	}
 }

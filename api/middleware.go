@@ -61,10 +61,10 @@ func (s *Server) cors(origins []string) echo.MiddlewareFunc {
 	}
 	return middleware.CORSWithConfig(middleware.CORSConfig{
 		AllowOrigins: slices.Clone(origins),
-		AllowMethods: []string{http.MethodGet, http.MethodHead, http.MethodPost},
+		AllowMethods: []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodDelete},
 		AllowHeaders: []string{
 			echo.HeaderAuthorization, echo.HeaderContentType, echo.HeaderAccept, headerIdempotencyKey,
-			headerIfMatch, headerIfNoneMatch, headerPrefer, echo.HeaderXRequestID,
+			headerIfMatch, headerIfNoneMatch, headerPrefer, echo.HeaderXRequestID, headerLastEventID,
 		},
 		ExposeHeaders: []string{
 			headerETag, echo.HeaderLocation, headerPosition, headerServerTime, headerReplayed, headerPreferApplied,

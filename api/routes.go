@@ -41,6 +41,10 @@ func (s *Server) routes(metrics *prometheus.Registry) {
 	e.GET("/v1/games/:id/board.png", s.boardPNG)
 	e.GET("/v1/games/:id/film.svg", s.film)
 
+	e.POST("/v1/quick-play", s.quickPlay)
+	e.GET("/v1/quick-play/:id", s.awaitPairing)
+	e.DELETE("/v1/quick-play/:id", s.withdrawPairing)
+
 	e.GET("/v1/stream", s.gamesStream)
 	e.GET("/v1/me/stream", s.playerStream)
 	e.POST("/v1/stream-tickets", s.createStreamTicket)

@@ -71,6 +71,19 @@ var inputs = map[string][]string{
 	"GET /healthz":                  nil,
 	"GET /readyz":                   nil,
 	"GET /metrics":                  nil,
+	"POST /v1/games/:id/takeback":   {""},
+	"POST /v1/games/:id/draw":       {""},
+	"POST /v1/games/:id/add-time":   {""},
+	"POST /v1/games/:id/claim-win":  {""},
+	"POST /v1/games/:id/rematch":    {""},
+	"POST /v1/games/:id/labels":     {""},
+	"POST /v1/games/:id/adjudicate": {""},
+	"POST /v1/games/:id/chat":       nil,
+	"GET /v1/games/:id/chat":        nil,
+	"POST /v1/quick-play":           nil,
+	"GET /v1/quick-play/:id":        nil,
+	"DELETE /v1/quick-play/:id":     nil,
+	"GET /v1/explorer":              nil,
 }
 
 // Every route is asked what it tells a spectator of a game with a delay; what it

@@ -14,3 +14,6 @@ func playerTopic(id string) string { return "player " + id }
 
 // feedTopic is of everything public.
 const feedTopic = "feed"
+
+// wishTopic is of what becomes of a wish for an opponent.
+func wishTopic(id string) string { return "wish " + id }

@@ -31,6 +31,7 @@ var rules = []rule{
 	{"domain/game", []string{"domain/janggi"}, []string{}, "the aggregate knows the rules and no store"},
 	{"domain/chat", nil, []string{}, "words are no part of a game"},
 	{"domain/player", nil, []string{}, "a player knows no game"},
+	{"domain/pairing", []string{"domain/janggi", "domain/game"}, []string{}, "a waiting line knows what its players want, and no store"},
 	{"domain/proof", nil, []string{}, "a proof is about a digest, whatever that stands for"},
 	{"domain/picture", []string{"domain/janggi"}, []string{"golang.org/x/image"}, "a picture shows positions, wherever they come from"},
 	{"domain/record", []string{"domain/janggi", "domain/game"}, []string{"golang.org/x/text"}, "formats know games, not where they come from"},

@@ -75,6 +75,10 @@ func decodeAny(eventType string, data []byte) (any, error) {
 		return m.Posted, err
 	case eventType == "PlayerWentAway" || eventType == "PlayerCameBack":
 		return decodePresence(r)
+	case strings.HasPrefix(eventType, "Pairing"):
+		return decodePairing(r)
+	case eventType == "TicketUsed":
+		return as[TicketUsed](data)
 	case eventType == "PlayerRegistered" || eventType == "PlayerRenamed":
 		return DecodePlayerEvent(r)
 	}
@@ -89,6 +93,7 @@ func TestEveryEventTypeHasAGoldenFile(t *testing.T) {
 		golden[eventType] = true
 	}
 	types := append(eventTypesIn(t, "../game"), eventTypesIn(t, "../player")...)
+	types = append(types, eventTypesIn(t, "../pairing")...)
 	types = append(types, eventTypesIn(t, ".")...)
 	if len(types) < 12 {
 		t.Errorf("the source seems to have the types %v only", types)

@@ -21,6 +21,7 @@ type Journal struct {
 
 	presences *otter.Cache[string, Presence]
 	chats     *otter.Cache[string, *Chat]
+	lines     *otter.Cache[string, *line]
 }
 
 // DefaultCachedGames is how many folded games a node keeps in memory; at 100
@@ -55,6 +56,7 @@ func New(store eventstore.Store, o Options) *Journal {
 
 		presences: otter.Must(&otter.Options[string, Presence]{MaximumSize: cachedPresences}),
 		chats:     otter.Must(&otter.Options[string, *Chat]{MaximumSize: cachedChats}),
+		lines:     otter.Must(&otter.Options[string, *line]{MaximumSize: cachedLines}),
 	}
 }
 

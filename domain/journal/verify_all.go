@@ -56,6 +56,9 @@ func verifyStream(ctx context.Context, store eventstore.Store, stream string) (k
 	if _, ok := PlayerID(stream); ok {
 		return true, verifyEach(ctx, store, stream, checkPlayerEvent)
 	}
+	if _, ok := LineOf(stream); ok {
+		return true, verifyEach(ctx, store, stream, checkPairingEvent)
+	}
 	if _, ok := RoomCode(stream); ok {
 		return true, verifyEach(ctx, store, stream, checkRoomEvent)
 	}
@@ -96,6 +99,14 @@ func checkRoomEvent(r eventstore.Recorded) *Discrepancy {
 	}
 	if !canonicalID(e.Game) {
 		return &Discrepancy{Field: "data.game", Stored: asJSON(e.Game), Computed: "the id of a game"}
+	}
+	return checkForm(r, e)
+}
+
+func checkPairingEvent(r eventstore.Recorded) *Discrepancy {
+	e, err := decodePairing(r)
+	if err != nil {
+		return &Discrepancy{Field: "data", Stored: string(r.Data), Computed: err.Error()}
 	}
 	return checkForm(r, e)
 }

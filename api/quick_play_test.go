@@ -1,0 +1,133 @@
+package api
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+)
+
+func TestQuickPlayPairsTwoWhoWantTheSame(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	ann, ben := s.guest("Ann"), s.guest("Ben")
+	blitz := `{"time_control":{"type":"fischer","initial_ms":180000,"increment_ms":2000}}`
+	first := decoded[pairingView](ann.post("/v1/quick-play", blitz).is(202))
+	if first.Status != "waiting" || first.GameID != nil {
+		t.Errorf("%+v", first)
+	}
+	decoded[pairingView](ben.post("/v1/quick-play", "{}").is(202))
+	second := decoded[pairingView](ben.post("/v1/quick-play", blitz).is(201).has(`"status":"paired"`))
+	found := decoded[pairingView](ann.get("/v1/quick-play/" + first.ID + "?wait_ms=20000").is(200))
+	if found.GameID == nil || *found.GameID != *second.GameID {
+		t.Fatalf("one is told of %v, the other of %v", found.GameID, second.GameID)
+	}
+	g := ann.get("/v1/games/" + *found.GameID).is(200).game()
+	players := map[string]bool{g.Players.Cho.ID: true, g.Players.Han.ID: true}
+	if g.Status != "setup" || g.TimeControl.InitialMS != 180_000 || !players[ann.id] || !players[ben.id] {
+		t.Errorf("%+v", g)
+	}
+}
+
+func TestQuickPlayAcrossNodes(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	other := newTestServer(t, serverOptions{store: s.store})
+	ann, ben := s.guest("Ann"), s.guest("Ben")
+	news := s.stream("/v1/me/stream", ann.token)
+	news.must(frameState)
+	wish := decoded[pairingView](ann.post("/v1/quick-play", "{}").is(202))
+	w := s.stream("/v1/quick-play/"+wish.ID, ann.token, "Accept", mimeSSE)
+	w.must("waiting")
+	made := decoded[pairingView](ben.on(other).post("/v1/quick-play", "{}").is(201))
+	if f := w.must("paired"); f.data["game_id"] != *made.GameID {
+		t.Errorf("%s", f.text)
+	}
+	w.over()
+	if f := news.must(noticePaired); f.data["game_id"] != *made.GameID {
+		t.Errorf("%s", f.text)
+	}
+}
+
+func TestQuickPlayLeavesNoGhost(t *testing.T) {
+	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for name, leave := range map[string]func(s *testServer, ann guest, wish string){
+		"withdrawn": func(s *testServer, ann guest, wish string) {
+			s.do("DELETE", "/v1/quick-play/"+wish, ann.token, nil).is(200).has(`"withdrawn"`)
+		},
+		"hung up": func(s *testServer, ann guest, wish string) {
+			w := s.stream("/v1/quick-play/"+wish, ann.token, "Accept", mimeNDJSON)
+			w.must("waiting")
+			w.leave()
+			for decoded[pairingView](ann.get("/v1/quick-play/"+wish).is(200)).Status != "withdrawn" {
+			}
+		},
+		"lapsed": func(s *testServer, ann guest, wish string) { s.advance(15 * time.Second) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newTestServer(t, serverOptions{start: start})
+			ann, ben := s.guest("Ann"), s.guest("Ben")
+			leave(s, ann, decoded[pairingView](ann.post("/v1/quick-play", "{}").is(202)).ID)
+			ben.post("/v1/quick-play", "{}").is(202)
+		})
+	}
+}
+
+func TestQuickPlayAgainIsTheSameWish(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	ann, ben := s.guest("Ann"), s.guest("Ben")
+	first := decoded[pairingView](ann.post("/v1/quick-play", "{}").is(202))
+	if again := decoded[pairingView](ann.post("/v1/quick-play", "{}").is(202)); again.ID != first.ID {
+		t.Errorf("two wishes, %s and %s", first.ID, again.ID)
+	}
+	made := decoded[pairingView](ben.post("/v1/quick-play", "{}", "Idempotency-Key", "one").is(201))
+	if again := decoded[pairingView](ben.post("/v1/quick-play", "{}", "Idempotency-Key", "one").is(201)); again.ID != made.ID || *again.GameID != *made.GameID {
+		t.Errorf("a retry makes %+v of %+v", again, made)
+	}
+	ben.get("/v1/quick-play/" + first.ID).is(404)
+	ben.get("/v1/quick-play/nothing").is(404)
+}
+
+// Many at once, on two nodes: nobody is left alone but an odd one out, nobody
+// has two opponents.
+func TestQuickPlayRaces(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	other := newTestServer(t, serverOptions{store: s.store})
+	const players = 20
+	guests := make([]guest, players)
+	for i := range guests {
+		guests[i] = s.guest(fmt.Sprint("Player ", i)).on([]*testServer{s, other}[i%2])
+	}
+	games := make([]string, players)
+	var all sync.WaitGroup
+	for i, g := range guests {
+		all.Go(func() {
+			r := g.post("/v1/quick-play", "{}")
+			for r.status == 409 {
+				r = g.post("/v1/quick-play", "{}")
+			}
+			wish := decoded[pairingView](r)
+			for wish.Status == "waiting" {
+				wish = decoded[pairingView](g.get("/v1/quick-play/" + wish.ID + "?wait_ms=20000"))
+			}
+			if wish.GameID != nil {
+				games[i] = *wish.GameID
+			}
+		})
+	}
+	all.Wait()
+	held := map[string]int{}
+	for i, id := range games {
+		held[id]++
+		if id == "" || !guests[i].get("/v1/games/"+id).is(200).holds(guests[i].id) {
+			t.Errorf("player %d has the game %q and no seat in it", i, id)
+		}
+	}
+	if len(held) != players/2 {
+		t.Errorf("%d games for %d players: %v", len(held), players, held)
+	}
+}
+
+// holds tells whether a player sits in the game of an answer.
+func (r response) holds(player string) bool {
+	g := r.game()
+	return g.Players.Cho.ID == player || g.Players.Han.ID == player
+}

@@ -1,0 +1,215 @@
+package journal
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/google/uuid"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/domain/pairing"
+	"github.com/janggid/janggid/eventstore"
+)
+
+// Players who want the same game wait in a stream named for what they want. An
+// append at an exact revision pairs them, so that nobody is paired twice,
+// whichever nodes they ask.
+
+const linePrefix = "pairing-"
+
+// cachedLines bounds the memory for lines that were read.
+const cachedLines = 1000
+
+// LineOf takes the line's name out of the name of its stream.
+func LineOf(stream string) (string, bool) { return strings.CutPrefix(stream, linePrefix) }
+
+// line is a waiting line as far as this node has read it.
+type line struct {
+	mu    sync.Mutex
+	state pairing.State
+	next  eventstore.Expectation
+}
+
+// Pairing is a wish for a game and what it has come to.
+type Pairing struct {
+	ID   string // names the line too
+	Line string
+	Wish pairing.Wish
+}
+
+// Seek joins the line of those who want the same, or renews the wish with which
+// the player waits there already; under a key it is the same wish whenever it
+// comes again. The draw is the side that the player gets if this makes a pair.
+func (j *Journal) Seek(ctx context.Context, terms pairing.Terms, player, key string, draw janggi.Side, at game.Instant) (Pairing, error) {
+	text, err := encode(terms)
+	if err != nil {
+		return Pairing{}, err
+	}
+	sum := sha256.Sum256(text)
+	name := hex.EncodeToString(sum[:16])
+	return j.inLine(ctx, name, at, func(s *pairing.State) (string, []pairing.Event) {
+		id := uuid.NewString()
+		if key != "" {
+			id = uuid8(j.derive("wish", player, key, name))
+		} else if w := s.WaitingOf(player, at); w != nil {
+			id = w.ID
+		}
+		return id, s.Decide(pairing.Seek{ID: id, Player: player, Terms: terms, Game: j.newID().String(), Side: draw}, at)
+	})
+}
+
+// Renew is a player's wish as it stands; one that waits goes on waiting.
+// ErrNotFound where the player has none of that id.
+func (j *Journal) Renew(ctx context.Context, id, player string, draw janggi.Side, at game.Instant) (Pairing, error) {
+	return j.ofPlayer(ctx, id, player, at, func(s *pairing.State, w *pairing.Wish) []pairing.Event {
+		if !w.Waiting(at) {
+			return nil
+		}
+		return s.Decide(pairing.Seek{ID: w.ID, Player: player, Terms: w.Terms, Game: j.newID().String(), Side: draw}, at)
+	})
+}
+
+// Withdraw takes a player's wish back, unless it has led to a game.
+func (j *Journal) Withdraw(ctx context.Context, id, player string, at game.Instant) (Pairing, error) {
+	return j.ofPlayer(ctx, id, player, at, func(_ *pairing.State, w *pairing.Wish) []pairing.Event {
+		if w.Made != nil || w.Withdrawn {
+			return nil
+		}
+		return []pairing.Event{pairing.Withdrawn{ID: w.ID}}
+	})
+}
+
+func (j *Journal) ofPlayer(ctx context.Context, id, player string, at game.Instant, decide func(*pairing.State, *pairing.Wish) []pairing.Event) (Pairing, error) {
+	name, wish, ok := strings.Cut(id, ".")
+	if !ok || len(name) != 32 || strings.Trim(name, "0123456789abcdef") != "" {
+		return Pairing{}, ErrNotFound
+	}
+	return j.inLine(ctx, name, at, func(s *pairing.State) (string, []pairing.Event) {
+		w := s.Wish(wish)
+		if w == nil || w.Player != player {
+			return "", nil
+		}
+		return wish, decide(s, w)
+	})
+}
+
+// inLine carries out a decision on a line, and sees to it that the game of a
+// pair is there: who made the pair may have died before making the game.
+func (j *Journal) inLine(ctx context.Context, name string, at game.Instant, decide func(*pairing.State) (wish string, events []pairing.Event)) (Pairing, error) {
+	l, _ := j.lines.SetIfAbsent(name, &line{next: eventstore.NoStream()})
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for range attempts {
+		if err := j.readLine(ctx, name, l); err != nil {
+			return Pairing{}, err
+		}
+		id, events := decide(&l.state)
+		if id == "" {
+			return Pairing{}, ErrNotFound
+		}
+		if len(events) > 0 {
+			err := j.appendLine(ctx, name, l, events, at)
+			if _, conflict := errors.AsType[*eventstore.ConflictError](err); conflict {
+				continue
+			}
+			if err != nil {
+				return Pairing{}, err
+			}
+		}
+		p := Pairing{ID: name + "." + id, Line: name, Wish: *l.state.Wish(id)}
+		return p, j.openPaired(ctx, l, p.Wish.Made, at)
+	}
+	return Pairing{}, ErrConflict
+}
+
+func (j *Journal) readLine(ctx context.Context, name string, l *line) error {
+	for r, err := range j.store.ReadStream(ctx, linePrefix+name, l.next.Next()) {
+		if err != nil {
+			return fmt.Errorf("journal: pairing: %w", err)
+		}
+		e, err := decodePairing(r)
+		if err != nil {
+			return err
+		}
+		l.state.Evolve(e)
+		l.next = eventstore.Exactly(r.Revision)
+	}
+	return nil
+}
+
+func (j *Journal) appendLine(ctx context.Context, name string, l *line, events []pairing.Event, at game.Instant) error {
+	batch := make([]eventstore.Event, len(events))
+	for i, e := range events {
+		data, err := encode(e)
+		if err != nil {
+			return err
+		}
+		batch[i] = eventstore.Event{ID: j.newID(), Type: e.EventType(), Data: data, Metadata: appendMetadata(nil, Metadata{Schema: schemaVersion, Time: at})}
+	}
+	appended, err := j.appendSurely(ctx, linePrefix+name, l.next, batch)
+	if err != nil {
+		return err
+	}
+	for _, e := range events {
+		l.state.Evolve(e)
+	}
+	l.next = eventstore.Exactly(appended.Revision)
+	return nil
+}
+
+// openPaired makes sure that the game of a pair is there.
+func (j *Journal) openPaired(ctx context.Context, l *line, made *pairing.Made, at game.Instant) error {
+	if made == nil {
+		return nil
+	}
+	if _, err := j.Load(ctx, made.Game); !errors.Is(err, ErrNotFound) {
+		return err
+	}
+	cho, han := l.state.Wish(made.Cho), l.state.Wish(made.Han)
+	if cho == nil || han == nil {
+		return ErrNotFound // forgotten; its game was asked for long ago
+	}
+	c := game.Create{
+		Player: cho.Player, Side: janggi.Cho, Against: han.Player, Opponent: game.OpponentHuman, Visibility: game.Public,
+		Ruleset: cho.Terms.Ruleset, TimeControl: cho.Terms.TimeControl,
+	}
+	if c.TimeControl.Type != game.Unlimited {
+		c.SetupMS = game.DefaultSetupMS
+	}
+	_, err := j.open(ctx, made.Game, c, Request{Actor: cho.Player, At: at})
+	if _, conflict := errors.AsType[*eventstore.ConflictError](err); conflict {
+		return nil // the other player's node opened it at this moment
+	}
+	return err
+}
+
+func decodePairing(r eventstore.Recorded) (pairing.Event, error) {
+	var e pairing.Event
+	var err error
+	switch r.Type {
+	case pairing.Sought{}.EventType():
+		e, err = as[pairing.Sought](r.Data)
+	case pairing.Withdrawn{}.EventType():
+		e, err = as[pairing.Withdrawn](r.Data)
+	case pairing.Made{}.EventType():
+		e, err = as[pairing.Made](r.Data)
+	default:
+		err = fmt.Errorf("unknown event type %q", r.Type)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s revision %d: %w", ErrDamaged, r.Stream, r.Revision, err)
+	}
+	return e, nil
+}
+
+func as[E pairing.Event](data []byte) (e E, err error) {
+	err = json.Unmarshal(data, &e)
+	return e, err
+}
