@@ -10,8 +10,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/proof"
 	"github.com/janggid/janggid/eventstore"
+	"github.com/janggid/janggid/eventstore/memory"
 )
 
 // published is a stored history as the API hands it out, in one page.
@@ -281,5 +284,43 @@ func TestAProofOfAnotherHistory(t *testing.T) {
 		if _, err := h.Check(); !errors.Is(err, ErrProof) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// A proof stays true of the events that it names, whatever is written after
+// them.
+func TestAnImportedHistoryAndItsProofOutliveACorrection(t *testing.T) {
+	store := memory.New()
+	n := newNode(t, store)
+	importAs := func(digest string, result janggi.Result) *Game {
+		t.Helper()
+		m, _ := janggi.ParseMove("a4b4")
+		done, err := n.Import(t.Context(), game.Import{
+			Source:      game.Source{Digest: digest, ExternalID: "game 1", Format: "gib", Tags: []game.SourceTag{{Name: "대회명", Value: "왕위전"}}},
+			Seats:       game.Seats{{Kind: game.Recorded, Name: "김"}, {Kind: game.Recorded, Name: "이"}},
+			Visibility:  game.Public,
+			TimeControl: game.TimeControl{Type: game.Unlimited},
+			Setups:      &[2]janggi.Setup{janggi.HEEH, janggi.EHHE},
+			Turns:       []game.ImportedTurn{{Move: m}},
+			End:         janggi.EndAdjudication,
+			Result:      result,
+		}, Request{At: t0})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return done.Game
+	}
+	before := importAs("aa", janggi.ChoWins)
+	signed := signer(t).Sign(before.ID, before.Revision, before.Digest())
+	importAs("ab", janggi.HanWins)
+
+	h := published(t, stored(t, store, "game-"+before.ID))
+	h.Proof = &signed
+	g, err := checked(h.page(t), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Revision != before.Revision+1 || g.State.SupersededBy == "" {
+		t.Errorf("revision %d, superseded by %q", g.Revision, g.State.SupersededBy)
 	}
 }
