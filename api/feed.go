@@ -201,7 +201,11 @@ func (f *feed) showLate(frame *live.Frame) {
 
 func (f *feed) deliver(frame *live.Frame) error {
 	about, event := frame.About.(told)
-	if !event || !f.wants.wants(about.game, about.kind) {
+	if !event {
+		f.st.add(frame.Kind, "", frame.Members)
+		return nil
+	}
+	if !f.wants.wants(about.game, about.kind) {
 		return nil
 	}
 	if heldBack(about.game, about.kind) {

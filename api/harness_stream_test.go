@@ -55,6 +55,18 @@ func (s *testServer) stream(path, token string, headers ...string) *watching {
 	return w
 }
 
+// settle waits until the read model, which streams begin with, has everything.
+func (s *testServer) settle() {
+	s.t.Helper()
+	head, err := s.store.Head(s.t.Context())
+	if err == nil {
+		err = s.model.WaitFor(s.t.Context(), head)
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
 // next waits for a frame; false when the stream has ended.
 func (w *watching) next() (f frame, ok bool) {
 	w.t.Helper()

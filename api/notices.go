@@ -37,16 +37,17 @@ type noticeView struct {
 // after the event.
 const lastNotice = "last"
 
-// turnEvents are the types of the events after which somebody else may be to
-// act.
-var turnEvents = map[string]bool{
-	game.Created{}.EventType():      true,
-	game.PlayerJoined{}.EventType(): true,
-	game.SetupChosen{}.EventType():  true,
-	game.Started{}.EventType():      true,
-	game.MovePlayed{}.EventType():   true,
-	game.TurnPassed{}.EventType():   true,
-	"TurnsTakenBack":                true,
+// turnEvents are the types of the events after which somebody else may be to act,
+// with the status in which the game then is: what is stored together with a start
+// is told by the start.
+var turnEvents = map[string]game.Status{
+	game.Created{}.EventType():        game.Setup,
+	game.PlayerJoined{}.EventType():   game.Setup,
+	game.SetupChosen{}.EventType():    game.Setup,
+	game.Started{}.EventType():        game.Playing,
+	game.MovePlayed{}.EventType():     game.Playing,
+	game.TurnPassed{}.EventType():     game.Playing,
+	game.TurnsTakenBack{}.EventType(): game.Playing,
 }
 
 // notices are the kinds of frames that an event of a game is worth to one of its
@@ -70,7 +71,7 @@ func notices(g *journal.Game, r eventstore.Recorded, by *janggi.Side, player str
 	if strings.HasSuffix(r.Type, "Offered") && oneSide && by != nil && *by != side {
 		kinds = append(kinds, noticeOffer)
 	}
-	if toAct, any := g.State.ToAct(); any && turnEvents[r.Type] && (!oneSide || toAct == side) {
+	if toAct, any := g.State.ToAct(); any && turnEvents[r.Type] == g.State.Status && (!oneSide || toAct == side) {
 		kinds = append(kinds, noticeTurn)
 	}
 	return kinds, nil

@@ -9,6 +9,7 @@ import (
 func TestPlayerStreamTellsOfTurnsStartsAndEnds(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.match("")
+	s.settle()
 	cho, han := s.stream("/v1/me/stream", m.cho.token), s.stream("/v1/me/stream", m.han.token)
 	state := cho.must(frameState)
 	if games := state.data["games"].([]any); len(games) != 1 {
@@ -39,11 +40,13 @@ func TestPlayerStreamTellsOfTurnsStartsAndEnds(t *testing.T) {
 func TestPlayerStreamResumes(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.started("")
+	s.settle()
 	w := s.stream("/v1/me/stream", m.han.token)
 	w.must(frameState)
 	w.leave()
 	m.play("a4b4", "a7b7")
 	m.cho.post(m.path+"/resign", nil).is(200)
+	s.settle()
 	w = s.stream("/v1/me/stream", m.han.token, headerLastEventID, w.lastID)
 	w.must(noticeEnded)
 	other := s.match("")

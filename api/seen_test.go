@@ -25,7 +25,7 @@ func delayedMatch(s *testServer) match {
 }
 
 // secrets are texts that only what is held back has.
-var secrets = []string{"a4b4", "a7b7", "MovePlayed", "GameEnded", "PlayerResigned", "resignation", `"ended"`, `"outcome":{`}
+var secrets = []string{`"moves":["`, `"last_move":"`, "MovePlayed", "GameEnded", "PlayerResigned", "resignation", `"ended"`, `"outcome":{`}
 
 // inputs make a request to each route that may be asked about a game. Routes
 // that know of no game are named without one.
@@ -40,7 +40,7 @@ var inputs = map[string][]string{
 	"GET /v1/games/:id/film.svg":    {""},
 	"GET /v1/games/:id/record":      {"?format=json", "?format=uci", "?format=pgn", "?format=gib"},
 	"GET /v1/games/:id/proof":       {""},
-	"GET /v1/records":               {"?format=json", "?format=json&status=ended"},
+	"GET /v1/records":               {"?format=json", "?format=uci&status=ended"},
 	"GET /v1/rooms/:code":           {""},
 	"GET /v1/players/:id":           {""},
 	"POST /v1/games/:id/join":       {""},
@@ -116,7 +116,7 @@ func TestADelayedSpectatorLearnsNothingEarlyByAnyRoute(t *testing.T) {
 						}
 					}
 					// The feed and the lists of everything have the other game too.
-					if strings.Contains(route.Path+query, ":") && got != want {
+					if (strings.Contains(route.Path, ":") || strings.Contains(query, "ID")) && got != want {
 						t.Errorf("the answer is\n%s\nand of a game in which nothing has happened\n%s", got, want)
 					}
 				})
