@@ -133,11 +133,14 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	group, following := errgroup.WithContext(following)
 	group.Go(func() error { return model.Run(following) })
 	group.Go(func() error { model.Watch(following); return nil })
+	group.Go(func() error { server.Run(following); return nil })
 	group.Go(func() error {
 		defer stopFollowing()
 		stopping, cancel := joinContexts(ctx, following)
 		defer cancel()
-		return serveHTTP(stopping, listener, server.Handler(), log)
+		err := serveHTTP(stopping, listener, server.Handler(), log, server.CloseStreams)
+		server.RecordDepartures()
+		return err
 	})
 	if err := group.Wait(); err != nil && !errors.Is(err, context.Canceled) {
 		return err
@@ -153,7 +156,8 @@ func joinContexts(a, b context.Context) (context.Context, context.CancelFunc) {
 }
 
 // serveHTTP answers until ctx ends, then lets what is under way finish.
-func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
+// Answers that would go on for ever end by what is to be done at the stop.
+func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger, atStop ...func()) error {
 	server := &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: 5 * time.Second,
@@ -161,6 +165,9 @@ func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+	for _, f := range atStop {
+		server.RegisterOnShutdown(f)
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
