@@ -59,6 +59,12 @@ func verifyStream(ctx context.Context, store eventstore.Store, stream string) (k
 	if _, ok := LineOf(stream); ok {
 		return true, verifyEach(ctx, store, stream, checkPairingEvent)
 	}
+	if _, ok := ChatOf(stream); ok {
+		return true, verifyEach(ctx, store, stream, checkMessage)
+	}
+	if _, ok := PresenceOf(stream); ok {
+		return true, verifyEach(ctx, store, stream, checkPresence)
+	}
 	if _, ok := RoomCode(stream); ok {
 		return true, verifyEach(ctx, store, stream, checkRoomEvent)
 	}
@@ -99,6 +105,22 @@ func checkRoomEvent(r eventstore.Recorded) *Discrepancy {
 	}
 	if !canonicalID(e.Game) {
 		return &Discrepancy{Field: "data.game", Stored: asJSON(e.Game), Computed: "the id of a game"}
+	}
+	return checkForm(r, e)
+}
+
+func checkMessage(r eventstore.Recorded) *Discrepancy {
+	m, err := DecodeMessage(r)
+	if err != nil {
+		return &Discrepancy{Field: "data", Stored: string(r.Data), Computed: err.Error()}
+	}
+	return checkForm(r, m.Posted)
+}
+
+func checkPresence(r eventstore.Recorded) *Discrepancy {
+	e, err := decodePresence(r)
+	if err != nil {
+		return &Discrepancy{Field: "data", Stored: string(r.Data), Computed: err.Error()}
 	}
 	return checkForm(r, e)
 }
