@@ -2,8 +2,10 @@ package api
 
 import (
 	"errors"
+	"maps"
 	"net/http"
 	"strconv"
+	"sync/atomic"
 
 	"github.com/labstack/echo/v4"
 	"github.com/prometheus/client_golang/prometheus"
@@ -31,6 +33,7 @@ func (s *Server) measure(registry *prometheus.Registry) echo.MiddlewareFunc {
 		Buckets: prometheus.ExponentialBuckets(0.0001, 2, 15),
 	}, []string{"method", "route", "status"})
 	registry.MustRegister(seconds)
+	durations := &observers{vec: seconds}
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
 			begin := s.now()
@@ -42,9 +45,46 @@ func (s *Server) measure(registry *prometheus.Registry) echo.MiddlewareFunc {
 			if errors.Is(err, echo.ErrNotFound) || route == "" {
 				route = "none"
 			}
-			seconds.WithLabelValues(c.Request().Method, route, strconv.Itoa(c.Response().Status)).
-				Observe(s.now().Sub(begin).Seconds())
+			durations.of(series{knownMethod(c.Request().Method), route, c.Response().Status}).Observe(s.now().Sub(begin).Seconds())
 			return nil
 		}
 	}
+}
+
+// knownMethod keeps clients from making histograms by inventing methods.
+func knownMethod(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		return method
+	}
+	return "other"
+}
+
+// series is one of the histograms of the durations.
+type series struct {
+	method, route string
+	status        int
+}
+
+// observers finds histograms again without hashing all labels of each request.
+// There are as many as routes have methods and statuses.
+type observers struct {
+	vec   *prometheus.HistogramVec
+	known atomic.Pointer[map[series]prometheus.Observer]
+}
+
+func (o *observers) of(s series) prometheus.Observer {
+	known := o.known.Load()
+	if known != nil {
+		if found, ok := (*known)[s]; ok {
+			return found
+		}
+	}
+	found := o.vec.WithLabelValues(s.method, s.route, strconv.Itoa(s.status))
+	more := map[series]prometheus.Observer{s: found}
+	if known != nil {
+		maps.Copy(more, *known)
+	}
+	o.known.CompareAndSwap(known, &more) // or else it is added another time
+	return found
 }

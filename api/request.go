@@ -26,7 +26,7 @@ func readUpTo(c echo.Context, most int64, accepted func(contentType string) bool
 	if r.ContentLength > most {
 		return nil, tooLarge(most)
 	}
-	data, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, most))
+	data, err := readWhole(c, most)
 	if _, over := errors.AsType[*http.MaxBytesError](err); over {
 		return nil, tooLarge(most)
 	}
@@ -37,6 +37,18 @@ func readUpTo(c echo.Context, most int64, accepted func(contentType string) bool
 		return nil, problem(CodeUnsupportedMediaType, "")
 	}
 	return data, nil
+}
+
+// readWhole needs no more memory than the body where its length is known. A long
+// one gets its memory only as it comes.
+func readWhole(c echo.Context, most int64) ([]byte, error) {
+	r := c.Request()
+	if r.ContentLength < 0 || r.ContentLength > maxBody {
+		return io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, most))
+	}
+	data := make([]byte, r.ContentLength)
+	_, err := io.ReadFull(r.Body, data)
+	return data, err
 }
 
 func tooLarge(most int64) *Problem {

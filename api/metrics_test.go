@@ -1,0 +1,14 @@
+package api
+
+import (
+	"net/http"
+	"testing"
+)
+
+func TestInventedMethodsAreCountedAsOne(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	for _, method := range []string{"BREW", "WHEN"} {
+		s.do(method, "/v1/games", "", nil).is(http.StatusMethodNotAllowed)
+	}
+	s.get("/metrics", "").is(http.StatusOK).has(`janggid_http_request_duration_seconds_count{method="other",route="/v1/games",status="405"} 2`)
+}
