@@ -34,6 +34,7 @@ type serveOptions struct {
 	cachedGames int
 	logFormat   string
 	logLevel    string
+	pprof       string
 	tokens      tokenOptions
 	signing     signingOptions
 }
@@ -60,6 +61,7 @@ data in the folder janggid-data.`,
 	f.IntVar(&o.cachedGames, "cached-games", journal.DefaultCachedGames, "games kept in memory, about 4 KiB each")
 	f.StringVar(&o.logFormat, "log-format", "text", "text or json")
 	f.StringVar(&o.logLevel, "log-level", "info", "debug, info, warn or error")
+	f.StringVar(&o.pprof, "pprof", "", "address for Go's profiles, not to be reached from outside, such as 127.0.0.1:6060; none unless given")
 	o.tokens.register(f)
 	o.signing.register(f)
 	return cmd
@@ -82,6 +84,7 @@ func newLogger(w io.Writer, format, level string) (*slog.Logger, error) {
 
 // serve runs the server until ctx ends.
 func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err error) {
+	defer holdHeapFloor()()
 	log, err := newLogger(errOut, o.logFormat, o.logLevel)
 	if err != nil {
 		return err
@@ -123,6 +126,11 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	listener, err := net.Listen("tcp", o.addr)
 	if err != nil {
 		return err
+	}
+	if o.pprof != "" {
+		if err := servePprof(ctx, o.pprof, log); err != nil {
+			return errors.Join(err, listener.Close())
+		}
 	}
 	banner(out, listener.Addr(), where)
 
