@@ -79,6 +79,9 @@ func (l load) repeat(ctx context.Context, w worker, begun time.Time, i, n int) (
 			return done, err
 		}
 		from := time.Now()
+		if interval > 0 && !due.Before(end) {
+			break
+		}
 		if interval > 0 {
 			if wait := due.Sub(from); wait > 0 {
 				time.Sleep(wait)
