@@ -3,6 +3,8 @@ package api
 import (
 	"bytes"
 	"encoding/json"
+	"net/http"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -66,4 +68,11 @@ func writeBytes(c echo.Context, status int, contentType string, b []byte) error 
 	c.Response().WriteHeader(status)
 	_, err := c.Response().Write(b)
 	return err
+}
+
+// variesByAsker tells caches that an answer depends on who asks.
+func variesByAsker(h http.Header) {
+	if !slices.Contains(h.Values(echo.HeaderVary), echo.HeaderAuthorization) {
+		h.Add(echo.HeaderVary, echo.HeaderAuthorization)
+	}
 }

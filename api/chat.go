@@ -197,7 +197,7 @@ func (s *Server) listMessages(c echo.Context) error {
 		}
 		page.Messages = append(page.Messages, v)
 	}
-	c.Response().Header().Add(echo.HeaderVary, echo.HeaderAuthorization)
+	variesByAsker(c.Response().Header())
 	return writeJSON(c, http.StatusOK, mimeJSON, page)
 }
 

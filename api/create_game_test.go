@@ -85,3 +85,8 @@ func TestARepeatedCreationMakesOneGame(t *testing.T) {
 	}
 	cho.post("/v1/games", `{"side":"han"}`, "Idempotency-Key", "one").problem(CodeIdempotencyMismatch)
 }
+
+func TestAGameYetToBeHasNoRevision(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	s.guest("Cho").post("/v1/games", nil, "If-Match", `"0"`).is(http.StatusPreconditionFailed).problem(CodeStaleRevision)
+}

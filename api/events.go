@@ -62,6 +62,7 @@ func (s *Server) events(c echo.Context) error {
 	} else if revision != nil {
 		from = *revision
 	}
+	c.Response().Header().Add(echo.HeaderVary, echo.HeaderAccept)
 	streamed := accepts(c, mimeNDJSON)
 	fallback := defaultEvents
 	if streamed {

@@ -86,6 +86,7 @@ func TestTheFeedCatchesUpOnWhatWasHeldBack(t *testing.T) {
 	}
 	w.must(frameCaughtUp)
 	w.leave()
+	s.settle() // what the read model has not seen yet comes after it has caught up
 	s.advance(time.Minute)
 	w = s.stream("/v1/stream", "", headerLastEventID, w.lastID)
 	for revision := 5; revision < 9; revision++ {

@@ -137,7 +137,7 @@ func (s *Server) writeGame(c echo.Context, ctx context.Context, status int, g *j
 	etag := gameETag(g.Revision, buf.Bytes())
 	header := c.Response().Header()
 	header.Set(headerETag, etag)
-	header.Add(echo.HeaderVary, echo.HeaderAuthorization)
+	variesByAsker(header)
 	header.Set(echo.HeaderCacheControl, "no-cache")
 	switch {
 	case status == http.StatusNoContent:

@@ -111,7 +111,7 @@ func (f form) contentType() string {
 func (f form) setHeader(c echo.Context, name string) {
 	header := c.Response().Header()
 	header.Set(echo.HeaderContentDisposition, `attachment; filename="`+name+"."+string(f.format)+`"`)
-	header.Add(echo.HeaderVary, echo.HeaderAuthorization)
+	variesByAsker(header)
 	header.Set(echo.HeaderCacheControl, "no-cache")
 }
 

@@ -28,10 +28,12 @@ type joinBody struct {
 //	@Success 200 {object} gameView "The game"
 //	@Failure 403 {object} Problem "wrong_code"
 //	@Failure 409 {object} Problem "already_joined seat_taken game_over"
-//	@x-traits ["game","command","changed"]
+//	@x-traits ["game","command","changed","limited by room-lookups"]
 //	@Router /v1/games/{id}/join [post]
 func (s *Server) joinGame(c echo.Context) error {
-	return s.run(c, c.Param("id"), commandOn{open: true, parse: parseJoin})
+	return s.run(c, c.Param("id"), commandOn{open: true, parse: func(data []byte, g *journal.Game, player string) (game.Command, error) {
+		return s.parseJoin(c, data, g, player)
+	}})
 }
 
 // joinRoom takes the free seat of the game that a room code belongs to. Who
@@ -56,7 +58,9 @@ func (s *Server) joinRoom(c echo.Context) error {
 	}})
 }
 
-func parseJoin(data []byte, g *journal.Game, player string) (game.Command, error) {
+// parseJoin reads a join by the game's id. Guessing a code here counts like
+// looking one up.
+func (s *Server) parseJoin(c echo.Context, data []byte, g *journal.Game, player string) (game.Command, error) {
 	join, code, err := readJoin(data, player)
 	if err != nil {
 		return nil, err
@@ -64,6 +68,11 @@ func parseJoin(data []byte, g *journal.Game, player string) (game.Command, error
 	needed := g.State.Visibility == game.Private && !g.State.Seats.Holds(player)
 	if code == nil && !needed {
 		return join, nil
+	}
+	if needed {
+		if err := s.take(c, limit.RoomLookups, address(c)); err != nil {
+			return nil, err
+		}
 	}
 	if code == nil || !sameCode(*code, g.Room) {
 		return nil, problem(CodeWrongCode, "")
@@ -95,6 +104,9 @@ func sameCode(typed, code string) bool {
 // room finds the game of a code in the path; look-ups are limited so that codes
 // cannot be tried out.
 func (s *Server) room(c echo.Context) (*journal.Game, error) {
+	if _, ok := journal.NormalRoomCode(c.Param("code")); !ok {
+		return nil, journal.ErrNotFound
+	}
 	if err := s.take(c, limit.RoomLookups, address(c)); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/janggid/janggid/api/limit"
 )
 
 func TestJoinGame(t *testing.T) {
@@ -42,4 +44,25 @@ func TestRooms(t *testing.T) {
 	s.get(room, "").is(http.StatusOK).has(`"room_code":null`)
 	s.get("/v1/rooms/ABC", "").problem(CodeNotFound)
 	s.get("/v1/rooms/AAAAAA", "").problem(CodeNotFound)
+}
+
+func TestAGameThatIsNotThereComesBeforeAMethodThatIsWrong(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	g := s.guest("Cho").create("")
+	s.do(http.MethodPut, "/v1/games/"+g.ID+"/join", "", nil).problem(CodeMethodNotAllowed)
+	s.do(http.MethodPut, "/v1/games/"+unknownGame+"/join", "", nil).problem(CodeNotFound)
+}
+
+const unknownGame = "01a2299b-481e-7d2b-ac4c-0748d9f91d91"
+
+func TestCodesCannotBeTriedOut(t *testing.T) {
+	s := newTestServer(t, serverOptions{limited: true})
+	cho, han := s.guest("Cho"), s.guest("Han")
+	path := "/v1/games/" + cho.create(`{"visibility":"private"}`).ID + "/join"
+	for range limit.RoomLookups.Burst {
+		han.post(path, `{"code":"AAAAAA"}`).problem(CodeWrongCode)
+	}
+	han.post(path, `{"code":"AAAAAA"}`).problem(CodeRateLimited)
+	s.get("/v1/rooms/AAAAAA", "").problem(CodeRateLimited)
+	s.get("/v1/rooms/no-code", "").problem(CodeNotFound)
 }

@@ -71,7 +71,7 @@ func (s *Server) listGames(c echo.Context) error {
 		}
 		v.Games = append(v.Games, viewSummary(g, identity.Player, players))
 	}
-	c.Response().Header().Add(echo.HeaderVary, echo.HeaderAuthorization)
+	variesByAsker(c.Response().Header())
 	return writeJSON(c, http.StatusOK, mimeJSON, v)
 }
 

@@ -3,6 +3,7 @@ package api
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -61,7 +62,7 @@ func (s *Server) cors(origins []string) echo.MiddlewareFunc {
 	}
 	return middleware.CORSWithConfig(middleware.CORSConfig{
 		AllowOrigins: slices.Clone(origins),
-		AllowMethods: []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodDelete},
+		AllowMethods: []string{http.MethodGet, http.MethodPost, http.MethodDelete},
 		AllowHeaders: []string{
 			echo.HeaderAuthorization, echo.HeaderContentType, echo.HeaderAccept, headerIdempotencyKey,
 			headerIfMatch, headerIfNoneMatch, headerPrefer, echo.HeaderXRequestID, headerLastEventID,
@@ -72,4 +73,24 @@ func (s *Server) cors(origins []string) echo.MiddlewareFunc {
 		},
 		MaxAge: 86400,
 	})
+}
+
+// pathParams decodes what Echo takes out of an escaped path as it stands there:
+// ids of other issuers' players may have any visible character.
+func pathParams(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if c.Request().URL.RawPath == "" {
+			return next(c)
+		}
+		values := slices.Clone(c.ParamValues())
+		for i, value := range values {
+			decoded, err := url.PathUnescape(value)
+			if err != nil {
+				return problem(CodeNotFound, "there is no such path")
+			}
+			values[i] = decoded
+		}
+		c.SetParamValues(values...)
+		return next(c)
+	}
 }

@@ -120,7 +120,7 @@ func writePicture(c echo.Context, g *journal.Game, p pictured) error {
 	header := c.Response().Header()
 	header.Set(headerETag, etag)
 	header.Set(echo.HeaderCacheControl, keep)
-	header.Add(echo.HeaderVary, echo.HeaderAuthorization)
+	variesByAsker(header)
 	if notModified(c, etag) {
 		return c.NoContent(http.StatusNotModified)
 	}

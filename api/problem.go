@@ -133,8 +133,8 @@ type Problem struct {
 	Title    string `json:"title"`
 	Status   int    `json:"status"`
 	Code     Code   `json:"code"`
-	Detail   string `json:"detail,omitempty"`
-	Instance string `json:"instance,omitempty"` // path of the request
+	Detail   string `json:"detail"`
+	Instance string `json:"instance"` // path of the request
 
 	Field   string       `json:"field,omitempty"`   // bad_request, unknown_field and the invalid_ ones: what is wrong, as a dotted path, a parameter or a header
 	Reason  string       `json:"reason,omitempty"`  // illegal_move: why
@@ -147,9 +147,13 @@ type Problem struct {
 	cause  error // for the log, never for the client
 } // @name Problem
 
-// problem begins a problem of the table.
+// problem begins a problem of the table; its title stands for a detail where
+// there is no more to say.
 func problem(code Code, detail string) *Problem {
 	t := problemTypeOf[code]
+	if detail == "" {
+		detail = t.Title
+	}
 	return &Problem{Type: "urn:janggid:problem:" + string(code), Title: t.Title, Status: t.Status, Code: code, Detail: detail}
 }
 

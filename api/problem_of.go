@@ -3,7 +3,9 @@ package api
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -102,15 +104,37 @@ func echoProblem(e *echo.HTTPError) *Problem {
 	return problem(CodeInternal, "").causedBy(e)
 }
 
+// wrongMethod is the problem of a path that exists with other methods; a game
+// that does not exist comes first. Echo tells no parameters here.
+func (s *Server) wrongMethod(c echo.Context) error {
+	rest, ok := strings.CutPrefix(c.Request().URL.Path, "/v1/games/")
+	if !ok {
+		return echo.ErrMethodNotAllowed
+	}
+	id, _, _ := strings.Cut(rest, "/")
+	identity, _ := s.identify(c)
+	if _, err := s.visible(c.Request().Context(), id, identity.Player, true); errors.Is(err, journal.ErrNotFound) {
+		return err
+	}
+	return echo.ErrMethodNotAllowed
+}
+
 // handleError answers a request with the problem that its error is.
 func (s *Server) handleError(err error, c echo.Context) {
 	if c.Response().Committed {
 		return // a stream that broke off: the client sees it end
 	}
+	if errors.Is(err, echo.ErrMethodNotAllowed) {
+		err = s.wrongMethod(c)
+	}
 	p := *problemOf(err)
 	p.Instance = c.Request().URL.Path
 	if p.Status >= http.StatusInternalServerError {
-		s.log.ErrorContext(c.Request().Context(), "request failed",
+		level := slog.LevelError
+		if p.Status == http.StatusServiceUnavailable {
+			level = slog.LevelWarn // it may be tried again
+		}
+		s.log.Log(c.Request().Context(), level, "request failed",
 			"method", c.Request().Method, "path", c.Request().URL.Path, "code", string(p.Code),
 			"request_id", requestID(c), "error", err)
 	}

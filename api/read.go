@@ -6,8 +6,12 @@ import (
 	"github.com/janggid/janggid/domain/journal"
 )
 
-// read loads the game in the path for whoever asks, with the asker's id.
+// read loads the game in the path for whoever asks, with the asker's id. What is
+// answered depends on who that is.
 func (s *Server) read(c echo.Context) (*journal.Game, string, error) {
+	header := c.Response().Header()
+	variesByAsker(header)
+	header.Set(echo.HeaderCacheControl, "no-cache")
 	identity, invalid := s.identify(c)
 	g, err := s.visible(c.Request().Context(), c.Param("id"), identity.Player, false)
 	if err != nil {

@@ -177,6 +177,7 @@ func (w *watching) upTo(kind string) (text string) {
 func TestADelayedSpectatorSeesEverythingInTime(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)})
 	m := s.match(`{"spectator_delay_ms":60000}`)
+	s.settle() // the feed begins where the read model is
 	w, feed := s.stream(m.path+"/stream", ""), s.stream("/v1/stream", "")
 	if f := w.must(frameState); f.id != "1" {
 		t.Errorf("that the other has joined is not seen: %s", f.text)
