@@ -110,7 +110,7 @@ func (s *Server) room(c echo.Context) (*journal.Game, error) {
 	if err := s.take(c, limit.RoomLookups, address(c)); err != nil {
 		return nil, err
 	}
-	return s.journal.Room(c.Request().Context(), c.Param("code"))
+	return s.model.Room(c.Request().Context(), c.Param("code"))
 }
 
 // getRoom answers with the game that a room code belongs to.
