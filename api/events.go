@@ -49,10 +49,7 @@ const (
 //	@Router /v1/games/{id}/events [get]
 func (s *Server) events(c echo.Context) error {
 	ctx := c.Request().Context()
-	g, viewer, err := s.read(c)
-	if err == nil {
-		g, err = s.newest(ctx, g.ID, viewer)
-	}
+	g, err := s.readNewest(c)
 	if err != nil {
 		return err
 	}

@@ -148,14 +148,5 @@ func (w *watching) over() {
 	}
 }
 
-// rest are the frames up to the end of the stream.
-func (w *watching) rest() (frames []frame) {
-	w.t.Helper()
-	for f, ok := w.next(); ok; f, ok = w.next() {
-		frames = append(frames, f)
-	}
-	return frames
-}
-
 // leave hangs up.
 func (w *watching) leave() { w.cancel() }

@@ -24,8 +24,21 @@ func metricsHandler(registry *prometheus.Registry) http.Handler {
 	return promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
 }
 
-// measure counts and times requests by route, and publishes how far the read
-// models have come.
+// countStreams publishes how many streams there are.
+func (s *Server) countStreams(registry *prometheus.Registry) {
+	registry.MustRegister(
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "janggid_streams_open",
+			Help: "Streams of events that are open.",
+		}, func() float64 { return float64(s.live.Stats().Open) }),
+		prometheus.NewCounterFunc(prometheus.CounterOpts{
+			Name: "janggid_streams_cut_total",
+			Help: "Streams that were ended because their readers were too slow.",
+		}, func() float64 { return float64(s.live.Stats().Cut) }),
+	)
+}
+
+// measure counts and times requests by route.
 func (s *Server) measure(registry *prometheus.Registry) echo.MiddlewareFunc {
 	seconds := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "janggid_http_request_duration_seconds",

@@ -19,3 +19,12 @@ func (s *Server) read(c echo.Context) (*journal.Game, string, error) {
 	}
 	return g, identity.Player, invalid
 }
+
+// readNewest is read with everything that the store holds.
+func (s *Server) readNewest(c echo.Context) (*journal.Game, error) {
+	g, viewer, err := s.read(c)
+	if err != nil {
+		return nil, err
+	}
+	return s.newest(c.Request().Context(), g.ID, viewer)
+}

@@ -82,6 +82,7 @@ func New(c Config) *Server {
 		s.echo.IPExtractor = echo.ExtractIPFromXFFHeader()
 	}
 	s.echo.Use(s.measure(c.Metrics), s.serverTime, s.cors(c.CORSOrigins), s.recover, pathParams)
+	s.countStreams(c.Metrics)
 	s.routes(c.Metrics)
 	return s
 }

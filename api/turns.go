@@ -34,10 +34,7 @@ type turnView struct {
 //	@Router /v1/games/{id}/turns [get]
 func (s *Server) turns(c echo.Context) error {
 	ctx := c.Request().Context()
-	g, viewer, err := s.read(c)
-	if err == nil {
-		g, err = s.newest(ctx, g.ID, viewer)
-	}
+	g, err := s.readNewest(c)
 	if err != nil {
 		return err
 	}

@@ -44,3 +44,7 @@ func (h Hash) prevOf(revision uint64) *string {
 	}
 	return new(hex.EncodeToString(h[:]))
 }
+
+// Digest is the hash of the game's last event, in hex: what stands for its whole
+// history up to Revision.
+func (g *Game) Digest() string { return hex.EncodeToString(g.hash[:]) }

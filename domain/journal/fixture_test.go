@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/google/uuid"
-
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/eventstore"
@@ -223,17 +221,6 @@ type untouched struct{ *memory.Store }
 func (untouched) ReadStream(context.Context, string, uint64) iter.Seq2[eventstore.Recorded, error] {
 	return func(yield func(eventstore.Recorded, error) bool) {
 		yield(eventstore.Recorded{}, errors.New("the store was asked"))
-	}
-}
-
-// sequentialIDs makes ids that are the same in every run.
-func sequentialIDs() func() uuid.UUID {
-	n := uint16(0)
-	return func() uuid.UUID {
-		n++
-		id := uuid.MustParse("0190a000-0000-7000-8000-000000000000")
-		id[14], id[15] = byte(n>>8), byte(n)
-		return id
 	}
 }
 
