@@ -23,9 +23,19 @@ const (
 	headerPreferApplied  = "Preference-Applied"
 	headerIfMatch        = "If-Match"
 	headerIfNoneMatch    = "If-None-Match"
-	headerETag           = "ETag"
+	headerETag           = "Etag" // in the canonical form of package http
 	headerRetryAfter     = "Retry-After"
 )
+
+// setFields gives header fields one value each: names in their canonical form and
+// values in turn. All of them together take one allocation.
+func setFields(h http.Header, namesAndValues ...string) {
+	values := make([]string, len(namesAndValues)/2)
+	for i := range values {
+		values[i] = namesAndValues[2*i+1]
+		h[namesAndValues[2*i]] = values[i : i+1 : i+1]
+	}
+}
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
@@ -62,9 +72,7 @@ func encodeJSON(buf *bytes.Buffer, v any) error {
 }
 
 func writeBytes(c echo.Context, status int, contentType string, b []byte) error {
-	h := c.Response().Header()
-	h.Set(echo.HeaderContentType, contentType)
-	h.Set(echo.HeaderContentLength, strconv.Itoa(len(b)))
+	setFields(c.Response().Header(), echo.HeaderContentType, contentType, echo.HeaderContentLength, strconv.Itoa(len(b)))
 	c.Response().WriteHeader(status)
 	_, err := c.Response().Write(b)
 	return err

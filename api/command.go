@@ -162,7 +162,7 @@ func (s *Server) visible(ctx context.Context, id, player string, joining bool) (
 	if err != nil || g.State.Seats.Holds(player) {
 		return g, err
 	}
-	if player != "" || g.State.Visibility == game.Private {
+	if !g.State.Seats.Full() && (player != "" || g.State.Visibility == game.Private) {
 		if g, err = s.journal.Refresh(ctx, id); err != nil {
 			return nil, err
 		}

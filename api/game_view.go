@@ -87,7 +87,7 @@ func viewGame(g *journal.Game, viewer string, players game.BySide[*playerView]) 
 		Moves:       []janggi.Move{},
 		LegalMoves:  []janggi.Move{},
 	}
-	s := g.State
+	s := &g.State
 	if s.Started {
 		v.Moves = s.Board.Moves()
 	}
@@ -173,14 +173,14 @@ func viewOutcome(o *janggi.Outcome) *outcomeView {
 }
 
 // viewClocks shows the clocks; nothing runs for a side that has no turn to make.
-func viewClocks(s game.State, toAct *janggi.Side) clocksView {
-	clocks := s.Clocks
+func viewClocks(s *game.State, toAct *janggi.Side) clocksView {
+	clocks := &s.Clocks
 	if !s.Started {
-		clocks = game.Clocks{s.TimeControl.Start(), s.TimeControl.Start()}
+		clocks = &game.Clocks{s.TimeControl.Start(), s.TimeControl.Start()}
 	}
 	v := clocksView{
-		Cho: viewSideClock(s.TimeControl, clocks[janggi.Cho]),
-		Han: viewSideClock(s.TimeControl, clocks[janggi.Han]),
+		Cho: viewSideClock(s.TimeControl, &clocks[janggi.Cho]),
+		Han: viewSideClock(s.TimeControl, &clocks[janggi.Han]),
 	}
 	byoyomi := s.TimeControl.Type == game.Byoyomi
 	if byoyomi {
@@ -201,7 +201,7 @@ func viewClocks(s game.State, toAct *janggi.Side) clocksView {
 	return v
 }
 
-func viewSideClock(tc game.TimeControl, c game.SideClock) sideClockView {
+func viewSideClock(tc game.TimeControl, c *game.SideClock) sideClockView {
 	switch tc.Type {
 	case game.Unlimited:
 		return sideClockView{}

@@ -136,9 +136,8 @@ func (s *Server) writeGame(c echo.Context, ctx context.Context, status int, g *j
 	buf.Write(append(w.b, '\n'))
 	etag := gameETag(g.Revision, buf.Bytes())
 	header := c.Response().Header()
-	header.Set(headerETag, etag)
+	setFields(header, headerETag, etag, echo.HeaderCacheControl, "no-cache")
 	variesByAsker(header)
-	header.Set(echo.HeaderCacheControl, "no-cache")
 	switch {
 	case status == http.StatusNoContent:
 		return c.NoContent(status)

@@ -4,6 +4,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal"
 )
 
 type moveBody struct {
@@ -24,13 +25,18 @@ type moveBody struct {
 //	@Failure 422 {object} Problem "illegal_move pass_in_check"
 //	@x-traits ["game","command","changed"]
 //	@Router /v1/games/{id}/moves [post]
-func (s *Server) playMove(c echo.Context) error {
-	turn := commandWith(func(b moveBody, player string) (game.Command, error) {
-		if b.Move == nil {
-			return nil, badField("move", "is missing")
+func (s *Server) playMove(c echo.Context) error { return s.run(c, c.Param("id"), moveCommand) }
+
+var moveCommand = commandOn{
+	turn: true,
+	parse: func(data []byte, _ *journal.Game, player string) (game.Command, error) {
+		b, err := readMove(data)
+		if err == nil && b.Move == nil {
+			err = badField("move", "is missing")
+		}
+		if err != nil {
+			return nil, err
 		}
 		return game.PlayMove{Player: player, Text: *b.Move, Ply: b.Ply}, nil
-	})
-	turn.turn = true
-	return s.run(c, c.Param("id"), turn)
+	},
 }

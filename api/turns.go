@@ -54,7 +54,7 @@ func viewTurn(t journal.Turn) turnView {
 	v := turnView{
 		Ply: after.Ply(), Side: made.Side, Move: made.Move, Text: t.Before.State.Board.Text(made.Move),
 		Captured: viewKind(made.Captured), Check: made.Check, Occurrence: made.Occurrence, At: after.UpdatedAt,
-		RemainingMS: viewSideClock(after.TimeControl, after.Clocks[made.Side]).RemainingMS,
+		RemainingMS: viewSideClock(after.TimeControl, &after.Clocks[made.Side]).RemainingMS,
 	}
 	switch e := t.Event.(type) {
 	case game.MovePlayed:

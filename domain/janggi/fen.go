@@ -142,8 +142,7 @@ func (p *Position) FEN() string {
 	text := make([]byte, 0, 100)
 	for rank := RankCount - 1; rank >= 0; rank-- {
 		empty := byte(0)
-		for file := range FileCount {
-			piece := p.At(NewPoint(file, rank))
+		for _, piece := range p.board[rank*FileCount : (rank+1)*FileCount] {
 			if piece == NoPiece {
 				empty++
 				continue
