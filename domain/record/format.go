@@ -74,9 +74,11 @@ func Read(r io.Reader, f Format) iter.Seq2[*Game, error] {
 		buffered := bufio.NewReaderSize(r, detectBytes)
 		head, err := buffered.Peek(detectBytes)
 		if err != nil && !errors.Is(err, io.EOF) {
-			return func(yield func(*Game, error) bool) { yield(nil, err) }
+			r = io.MultiReader(bytes.NewReader(head), failedReader{err}) // the games before that are still to be read
+		} else {
+			r = buffered
 		}
-		r, f = buffered, Detect(head)
+		f = Detect(head)
 	}
 	switch f {
 	case PGN:
@@ -88,6 +90,11 @@ func Read(r io.Reader, f Format) iter.Seq2[*Game, error] {
 	}
 	return ReadGib(r)
 }
+
+// failedReader is what follows where reading failed.
+type failedReader struct{ err error }
+
+func (r failedReader) Read([]byte) (int, error) { return 0, r.err }
 
 // Detect tells the format of a file from how it begins: a brace or a list of objects is JSON, tags tell gib and PGN
 // apart by their names, moves by their form. What nothing tells is taken for gib, whose reader understands most.

@@ -8,8 +8,8 @@ import (
 )
 
 // ReadGib reads the games of a .gib file, CP949 or UTF-8, one after another. The error, after which there are no more
-// games, is one of reading or of a line longer than 1 MiB, and the game in which it falls is not among them; whatever else is wrong
-// is among a game's warnings.
+// games, is one of reading, and the game in which it falls is not among them; whatever else is wrong is among a game's
+// warnings. A game with a line longer than 1 MiB is unreadable.
 func ReadGib(r io.Reader) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		file := newLines(r)
@@ -55,13 +55,21 @@ func (r *gibReader) read(l line) (done *Game) {
 			done = r.finish()
 		}
 		r.begin(l)
-		r.game.readTags(text, l.number)
+		if !l.tooLong {
+			r.game.readTags(text, l.number)
+		}
 	default:
 		if !r.inComment && r.blank && len(r.game.Moves) > 1 && isFirstMoveLine(text) {
 			done = r.finish()
 		}
 		r.begin(l)
-		r.readMoves(text, l.number)
+		if !l.tooLong {
+			r.readMoves(text, l.number)
+		}
+	}
+	if l.tooLong {
+		r.begin(l)
+		r.game.giveUp(l)
 	}
 	if l.trouble != "" {
 		r.game.warn(l.number, l.trouble)

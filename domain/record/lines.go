@@ -5,33 +5,56 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/korean"
 )
 
-// maxLine is the length in bytes of the longest line that is read. Whole games stand on one line in some files.
-const maxLine = 1 << 20
+const (
+	// maxLine is the length in bytes of the longest line that is read. Whole games stand on one line in some files.
+	maxLine = 1 << 20
+
+	// longLineHead is how much of a longer line is kept, in bytes: enough to tell what begins with it.
+	longLineHead = 1000
+)
 
 // lines hands out a file's lines as text: CP949 or UTF-8, told apart line by line, since files are pasted together.
 type lines struct {
-	scanner *bufio.Scanner
-	utf8    bool // whether the latest line that told was UTF-8
-	number  int
+	scanner    *bufio.Scanner
+	unfinished bool // the scanner's token is a piece of a line that goes on
+	utf8       bool // whether the latest line that told was UTF-8
+	number     int
 }
 
 func newLines(r io.Reader) *lines {
-	s := bufio.NewScanner(r)
-	s.Buffer(make([]byte, 0, 4096), maxLine)
-	s.Split(splitLine)
-	return &lines{scanner: s}
+	l := &lines{scanner: bufio.NewScanner(r)}
+	l.scanner.Buffer(make([]byte, 0, 4096), maxLine)
+	l.scanner.Split(l.split)
+	return l
+}
+
+// split hands out lines, and those that are too long in pieces: the scanner itself would give up the file there.
+func (l *lines) split(data []byte, atEOF bool) (advance int, token []byte, err error) {
+	advance, token, err = splitLine(data, atEOF)
+	if l.unfinished = advance == 0 && len(data) >= maxLine; l.unfinished {
+		return len(data), data, nil
+	}
+	return advance, token, err
 }
 
 // line is one line of text and what was wrong with its bytes, "" where nothing was.
 type line struct {
 	number  int
-	text    string
+	text    string // only its beginning where it is too long
 	trouble string
+	tooLong bool
+}
+
+// giveUp makes the game unreadable for a line of it that is too long.
+func (g *Game) giveUp(l line) {
+	g.Unreadable = fmt.Sprintf("line %d is longer than 1 MiB", l.number)
+	g.warn(l.number, g.Unreadable)
 }
 
 // next is the next line; false at the end of the file or when reading has failed.
@@ -44,6 +67,9 @@ func (l *lines) next() (line, bool) {
 	if l.number == 1 {
 		raw = bytes.TrimPrefix(raw, []byte("\uFEFF"))
 	}
+	if l.unfinished {
+		return l.longLine(raw), true
+	}
 	next := line{number: l.number}
 	if clean := withoutStrayBytes(raw); len(clean) != len(raw) {
 		raw, next.trouble = clean, "stray bytes 0xFF or 0x1A were left out"
@@ -53,6 +79,16 @@ func (l *lines) next() (line, bool) {
 		next.trouble = "some bytes are neither CP949 nor UTF-8"
 	}
 	return next, true
+}
+
+// longLine keeps the beginning of a line and leaves the rest of it out.
+func (l *lines) longLine(raw []byte) line {
+	head := bytes.Clone(raw[:longLineHead])
+	for l.unfinished && l.scanner.Scan() {
+		continue
+	}
+	l.unfinished = false
+	return line{number: l.number, text: strings.ToValidUTF8(l.decode(head), ""), tooLong: true}
 }
 
 // brokenOff is an error of reading, with the game of which nobody knows now how it goes on.

@@ -60,10 +60,19 @@ func (r *pgnReader) read(l line) (done []*Game) {
 			done = append(done, r.finish())
 		}
 		r.begin(l.number)
-		r.game.readPGNTags(text, l.number)
+		if !l.tooLong {
+			r.game.readPGNTags(text, l.number)
+		}
 	default:
 		r.begin(l.number)
-		done = r.readMoves(text, l.number)
+		r.inMoves = true
+		if !l.tooLong {
+			done = r.readMoves(text, l.number)
+		}
+	}
+	if l.tooLong {
+		r.begin(l.number)
+		r.game.giveUp(l)
 	}
 	return done
 }
@@ -97,7 +106,6 @@ func (r *pgnReader) finish() *Game {
 
 // readMoves reads a line of moves, comments, variations and marks.
 func (r *pgnReader) readMoves(text string, line int) (done []*Game) {
-	r.inMoves = true
 	for text != "" {
 		if r.comment != nil {
 			inside, rest, closed := strings.Cut(text, "}")

@@ -45,6 +45,11 @@ type uciReader struct {
 func (r *uciReader) read(l line) (done *Game) {
 	words := strings.Fields(l.text)
 	switch {
+	case l.tooLong:
+		done = r.finish()
+		r.game.Line = l.number
+		r.game.giveUp(l)
+		return done
 	case len(words) == 0:
 		return r.finish()
 	case strings.HasPrefix(words[0], "#"):
