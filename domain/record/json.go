@@ -58,6 +58,9 @@ func ReadJSON(r io.Reader) iter.Seq2[*Game, error] {
 		for err == nil && (!inList || decoder.More()) {
 			var raw json.RawMessage
 			if err = decoder.Decode(&raw); err != nil {
+				if inList && errors.Is(err, io.EOF) {
+					err = errNoEndOfList
+				}
 				break
 			}
 			for _, g := range readDocuments(raw) {
@@ -66,8 +69,11 @@ func ReadJSON(r io.Reader) iter.Seq2[*Game, error] {
 				}
 			}
 		}
+		if err == nil && inList {
+			err = endOfList(decoder)
+		}
 		if err != nil && !errors.Is(err, io.EOF) {
-			yield(nil, fmt.Errorf("at byte %d: %w", decoder.InputOffset(), err))
+			yield(nil, fmt.Errorf("at byte %d: %w", decoder.InputOffset(), jsonTrouble(err)))
 		}
 	}
 }
@@ -106,16 +112,18 @@ func readDocument(raw json.RawMessage) *Game {
 	g := &Game{Format: JSON}
 	var d document
 	if err := json.Unmarshal(raw, &d); err != nil {
-		g.Unreadable = err.Error()
+		g.Unreadable = jsonTrouble(err).Error()
 		g.warn(0, g.Unreadable)
 		return g
 	}
+	warnOfUnknown(g, raw)
 	g.ExternalID, g.TimeControl = d.ExternalID, d.TimeControl
 	for _, tag := range d.Tags {
 		g.Tags = append(g.Tags, Tag{Name: tag.Name, Value: tag.Value})
 	}
 	d.readPlayers(g)
 	d.readStart(g)
+	d.checkClocks(g)
 	for i, text := range d.Moves {
 		if len(g.Moves) == maxMoves {
 			g.warn(0, fmt.Sprintf("moves after %d were left out", maxMoves))
@@ -165,6 +173,9 @@ func (d *document) readStart(g *Game) {
 			return
 		}
 		g.startFrom(start)
+		if d.Setups != nil && d.Setups.Cho != nil && d.Setups.Han != nil && (g.Setups == nil || *g.Setups != [2]janggi.Setup{*d.Setups.Cho, *d.Setups.Han}) {
+			g.warn(0, "setups and start_fen tell different start positions; start_fen counts")
+		}
 	case d.Setups != nil && d.Setups.Cho != nil && d.Setups.Han != nil:
 		g.startFrom(janggi.StartPosition(*d.Setups.Cho, *d.Setups.Han))
 	default:
