@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"io"
 	"mime"
@@ -97,7 +98,9 @@ func (s *Server) importRecords(c echo.Context) error {
 	options.ImportedBy, options.Correlation, options.At = identity.Player, requestID(c), s.arrival()
 	answer := newLines(c)
 	var last eventstore.Position
-	summary, err := records.Import(ctx, s.journal, uploadOf(c), options, func(e records.Entry) error {
+	// A body that breaks off cancels the request, whose games are still to be
+	// done: what ends the import is that nothing can be read, or written.
+	summary, err := records.Import(context.WithoutCancel(ctx), s.journal, uploadOf(c), options, func(e records.Entry) error {
 		last = max(last, e.Position)
 		return answer.add(viewImported(e))
 	})
@@ -110,7 +113,7 @@ func (s *Server) importRecords(c echo.Context) error {
 		return problem(CodeBadRequest, "there is no record in the file")
 	}
 	end := importSummaryView{Summary: summary, Position: last.String()}
-	if err != nil && ctx.Err() == nil {
+	if err != nil {
 		end.Problem = problemOf(err)
 		s.log.WarnContext(ctx, "import ended early", "request_id", requestID(c), "error", err)
 	}

@@ -1,8 +1,12 @@
 package api
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -233,5 +237,39 @@ func TestEveryFormatIsTakenAndDetected(t *testing.T) {
 			}
 			s.verified(g.ID)
 		}
+	}
+}
+
+func TestAnUploadThatBreaksOffKeepsItsWholeGames(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	ann := s.guest("Ann")
+	file := ""
+	for _, moves := range []string{"1. 79졸78", "1. 71졸72", "1. 한수쉼", "1. 79졸"} {
+		file += gibHead + moves + "\n\n"
+	}
+	address := strings.TrimPrefix(s.url, "http://")
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprintf(conn, "POST /v1/imports HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n%s",
+		address, ann.token, len(file)+1000, file)
+	if err := conn.(*net.TCPConn).CloseWrite(); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	lines := bytes.Split(bytes.TrimSpace(body), []byte("\n"))
+	var end importSummaryView
+	if bad := json.Unmarshal(lines[len(lines)-1], &end); bad != nil || err != nil {
+		t.Fatal(bad, err)
+	}
+	if end.Summary.Kept != 3 || end.Problem == nil || end.Problem.Code != CodeBadRequest {
+		t.Errorf("%d lines, %s", len(lines), lines[len(lines)-1])
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"io"
+	"strconv"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -28,8 +29,9 @@ type Options struct {
 	Visibility  game.Visibility
 	Labels      map[string]string
 	Players     map[string]string // ids by the names that records have
-	// ExternalID is the id of the only game of the file; ExternalIDTag names a
-	// tag that holds it, which goes first.
+	// ExternalID is the id of the only game of the file: a second one that says
+	// no id of its own is not taken. ExternalIDTag names a tag that holds it,
+	// which goes first.
 	ExternalID    string
 	ExternalIDTag string
 }
@@ -108,6 +110,7 @@ type importRun struct {
 	each    func(Entry) error
 
 	broken error // why the file could not be read to its end
+	named  bool  // the id of the only game is given to one
 
 	mu      sync.Mutex // guards what follows, and the calls of each
 	summary Summary
@@ -160,8 +163,12 @@ func (run *importRun) identify(g *record.Game) {
 			g.ExternalID = id
 		}
 	}
-	if g.ExternalID == "" {
-		g.ExternalID = run.options.ExternalID
+	if g.ExternalID == "" && run.options.ExternalID != "" {
+		if run.named {
+			g.Unreadable = "the external id " + strconv.Quote(run.options.ExternalID) + " is given to the first game of the file, and this is another"
+			return
+		}
+		g.ExternalID, run.named = run.options.ExternalID, true
 	}
 }
 

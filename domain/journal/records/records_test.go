@@ -114,3 +114,12 @@ func TestTheLastRecordOfAnExternalIDIsTheNewestVersion(t *testing.T) {
 		}
 	}
 }
+
+func TestTheIDOfAFileIsItsFirstGamesAlone(t *testing.T) {
+	text := `{"setups":{"cho":"HEEH","han":"HEEH"},"moves":["i4h4"],"outcome":null}` + "\n" + `{"setups":{"cho":"HEEH","han":"HEEH"},"moves":["a4b4"],"outcome":null}`
+	entries, summary, err := importAll(t, newJournal(memory.New()), strings.NewReader(text), Options{At: 1, ExternalID: "final"})
+	if err != nil || summary.Kept != 1 || summary.Replaced != 0 || summary.Unreadable != 1 || entries[0].ExternalID != "final" ||
+		!strings.Contains(entries[1].Why, `"final" is given to the first game`) {
+		t.Errorf("%+v, %v", entries, err)
+	}
+}
