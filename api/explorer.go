@@ -47,7 +47,7 @@ type resultsView struct {
 //
 //	@ID explore
 //	@Summary Explore openings
-//	@Description The moves that were made from a position in the first 30 turns of all public games that are over, imported ones too, and how those games ended. However it came about, a position is the pieces and the side to move. Without `fen` the 16 starts.
+//	@Description The moves that were made from a position in the first 30 turns of all public games that are over, imported ones too, and how those games ended; a game with a spectator delay once its end may be known of. However it came about, a position is the pieces and the side to move. Without `fen` the 16 starts.
 //	@Tags reference
 //	@Param fen query string false "Position"
 //	@Param after_position query string false "Waits up to 2 s until this position of the store is counted: that of a command's `Position`"
@@ -75,9 +75,9 @@ func (s *Server) explorer(c echo.Context) error {
 	var shown eventstore.Position
 	var err error
 	if asked {
-		v.Moves, shown, err = s.continuations(ctx, position)
+		v.Moves, shown, err = s.continuations(ctx, position, s.arrival())
 	} else {
-		v.Starts, shown, err = s.starts(ctx)
+		v.Starts, shown, err = s.starts(ctx, s.arrival())
 	}
 	if err != nil {
 		return err
@@ -87,8 +87,8 @@ func (s *Server) explorer(c echo.Context) error {
 }
 
 // continuations are the moves that were made from a position.
-func (s *Server) continuations(ctx context.Context, position janggi.Position) ([]continuationView, eventstore.Position, error) {
-	known, shown, err := s.model.Explore(ctx, &position)
+func (s *Server) continuations(ctx context.Context, position janggi.Position, now game.Instant) ([]continuationView, eventstore.Position, error) {
+	known, shown, err := s.model.Explore(ctx, &position, now)
 	board := janggi.NewGame(janggi.Rules{}, position)
 	moves := make([]continuationView, 0, len(known))
 	for _, k := range known {
@@ -101,12 +101,12 @@ func (s *Server) continuations(ctx context.Context, position janggi.Position) ([
 
 // starts are the positions that setups lead to, with the games that went on
 // from them.
-func (s *Server) starts(ctx context.Context) (starts []startView, shown eventstore.Position, err error) {
+func (s *Server) starts(ctx context.Context, now game.Instant) (starts []startView, shown eventstore.Position, err error) {
 	for _, cho := range janggi.Setups() {
 		for _, han := range janggi.Setups() {
 			position := janggi.StartPosition(cho, han)
 			var moves []projections.Continuation
-			if moves, shown, err = s.model.Explore(ctx, &position); err != nil {
+			if moves, shown, err = s.model.Explore(ctx, &position, now); err != nil {
 				return nil, 0, err
 			}
 			var all projections.Results

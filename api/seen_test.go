@@ -3,12 +3,14 @@ package api
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/domain/janggi"
 )
 
 // delayedMatch is a game that spectators see a minute later, as it stood when
@@ -25,12 +27,16 @@ func delayedMatch(s *testServer) match {
 }
 
 // secrets are texts that only what is held back has.
-var secrets = []string{`"moves":["`, `"last_move":"`, "MovePlayed", "GameEnded", "PlayerResigned", "resignation", `"ended"`, `"outcome":{`}
+var secrets = []string{`"moves":["`, `"last_move":"`, "MovePlayed", "GameEnded", "PlayerResigned", "resignation", `"ended"`, `"outcome":{`, `"games":1`}
+
+// setUpStart is where delayedMatch begins.
+var setUpStart = janggi.StartPosition(janggi.HEEH, janggi.EHHE)
 
 // inputs make a request to each route that may be asked about a game. Routes
 // that know of no game are named without one.
 var inputs = map[string][]string{
-	"GET /v1/games":                 {"", "?status=playing", "?status=ended", "?label=cup:spring", "?label=cup:spring&status=ended", "?player=CHO&status=ended", "?player=HAN", "?limit=1&status=ended"},
+	"GET /v1/games":                 {"", "?status=playing", "?status=ended", "?label=cup:spring", "?label=cup:spring&status=ended", "?player=CHO&status=ended", "?player=HAN", "?limit=1&status=ended",
+		"?player=CHO&result=han", "?player=CHO&reason=resignation", "?label=cup:CUP&min_ply=1", "?label=cup:CUP&cho_setup=HEEH&status=playing", "?label=cup:CUP&cho_setup=HEEH&status=ended", "?player=HAN&max_ply=1"},
 	"GET /v1/games/:id":             {"", "?ply=0", "?ply=1", "?ply=2", "?revision=4", "?revision=5", "?revision=8", "?min_revision=5", "?min_revision=8"},
 	"GET /v1/games/:id/legal-moves": {""},
 	"GET /v1/games/:id/turns":       {""},
@@ -40,7 +46,7 @@ var inputs = map[string][]string{
 	"GET /v1/games/:id/film.svg":    {""},
 	"GET /v1/games/:id/record":      {"?format=json", "?format=uci", "?format=pgn", "?format=gib"},
 	"GET /v1/games/:id/proof":       {""},
-	"GET /v1/records":               {"?format=json", "?format=uci&status=ended"},
+	"GET /v1/records":               {"?format=json", "?format=uci&status=ended", "?format=uci&player=CHO&result=han", "?format=uci&label=cup:CUP&min_ply=1"},
 	"GET /v1/rooms/:code":           {""},
 	"GET /v1/players/:id":           {""},
 	"POST /v1/games/:id/join":       {""},
@@ -83,7 +89,7 @@ var inputs = map[string][]string{
 	"POST /v1/quick-play":           nil,
 	"GET /v1/quick-play/:id":        nil,
 	"DELETE /v1/quick-play/:id":     nil,
-	"GET /v1/explorer":              nil,
+	"GET /v1/explorer":              {"", "?fen=START"},
 }
 
 // Every route is asked what it tells a spectator of a game with a delay; what it
@@ -93,6 +99,7 @@ func TestADelayedSpectatorLearnsNothingEarlyByAnyRoute(t *testing.T) {
 	quiet := s.match(`{"spectator_delay_ms":60000,"labels":{"cup":"quiet"}}`)
 	quiet.setUp("HEEH", "EHHE")
 	m := delayedMatch(s)
+	s.settle() // the lists and the explorer have all of it
 	quietRoom, room := *quiet.game().RoomCode, *m.game().RoomCode
 	stranger := s.guest("Stranger")
 	for _, route := range s.api.echo.Routes() {
@@ -105,18 +112,18 @@ func TestADelayedSpectatorLearnsNothingEarlyByAnyRoute(t *testing.T) {
 			for _, token := range []string{"", stranger.token} {
 				t.Run(key+query, func(t *testing.T) {
 					s := s.within(t)
-					ask := func(m match, room string) string {
-						path := strings.NewReplacer(":id", m.id, ":code", room, "ID", m.id, "CHO", m.cho.id, "HAN", m.han.id).Replace(route.Path + query)
+					ask := func(m match, room, cup string) string {
+						path := strings.NewReplacer(":id", m.id, ":code", room, "ID", m.id, "CHO", m.cho.id, "HAN", m.han.id, "CUP", cup, "START", url.QueryEscape(setUpStart.FEN())).Replace(route.Path + query)
 						return s.spectate(route.Method, path, token, m, room)
 					}
-					got, want := ask(m, room), ask(quiet, quietRoom)
+					got, want := ask(m, room, "spring"), ask(quiet, quietRoom, "quiet")
 					for _, secret := range secrets {
 						if strings.Contains(got, secret) {
 							t.Errorf("%s stands in\n%s", secret, got)
 						}
 					}
 					// The feed and the lists of everything have the other game too.
-					if (strings.Contains(route.Path, ":") || strings.Contains(query, "ID")) && got != want {
+					if (strings.Contains(route.Path, ":") || ofOneGame.MatchString(query)) && got != want {
 						t.Errorf("the answer is\n%s\nand of a game in which nothing has happened\n%s", got, want)
 					}
 				})
@@ -124,6 +131,9 @@ func TestADelayedSpectatorLearnsNothingEarlyByAnyRoute(t *testing.T) {
 		}
 	}
 }
+
+// ofOneGame are queries by which nothing is found but one of the two games.
+var ofOneGame = regexp.MustCompile("ID|CHO|HAN|CUP")
 
 // spectate asks, and gives the answer without what tells one game from another.
 // A stream is read up to a frame that comes after all that it has to tell.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/janggid/janggid/domain/game"
 )
@@ -75,9 +76,10 @@ func (w *writing) hold(row *Summary, held map[string]bool) error {
 	return nil
 }
 
-// unlistDue takes games out of the lists in which they were held for long
-// enough. The newest event's time is the present here.
-func (w *writing) unlistDue(changes []change) error {
+// showDue takes games out of the lists in which they were held for long enough,
+// and counts those whose ends may be known of. The newest event's time is the
+// present here.
+func (w *writing) showDue(changes []change) error {
 	var now game.Instant
 	for _, c := range changes {
 		if c.game != nil {
@@ -90,17 +92,31 @@ func (w *writing) unlistDue(changes []change) error {
 	if _, err := w.unlistDueNow.Exec(int64(now)); err != nil {
 		return err
 	}
-	_, err := w.unlisted.Exec(int64(now))
-	return err
+	if _, err := w.unlisted.Exec(int64(now)); err != nil {
+		return err
+	}
+	return w.exploreDue(now)
+}
+
+// holdsBack tells whether there is something in a row that is not shown yet.
+func holdsBack(row *Summary, at game.Instant) bool {
+	return row.SpectatorDelayMS > 0 && row.UpdatedAt.Add(row.SpectatorDelayMS) > at
+}
+
+// orHeldBack lets a game through of which something is held back: the row has it
+// as its players see it, so that only its asShown can tell whether it meets the
+// condition for others.
+func (c condition) orHeldBack(at game.Instant) condition {
+	return condition{"(" + c.sql + " OR spectator_delay_ms > 0 AND updated_at + spectator_delay_ms > ?)", append(slices.Clip(c.args), int64(at))}
 }
 
 // asShown is a row as a filter's viewer may see it; false where what the filter
 // asks for is not to be known of it, or not true any more.
 func (m *Model) asShown(ctx context.Context, row *Summary, f Filter) (*Summary, bool, error) {
-	if row.SpectatorDelayMS == 0 || row.Seats.Holds(f.Viewer) {
+	if row.SpectatorDelayMS == 0 {
 		return row, true, nil
 	}
-	if row.UpdatedAt.Add(row.SpectatorDelayMS) > f.Now {
+	if holdsBack(row, f.Now) && !row.Seats.Holds(f.Viewer) {
 		g, err := m.journal.Load(ctx, row.ID)
 		if err != nil {
 			return nil, false, err
@@ -110,7 +126,18 @@ func (m *Model) asShown(ctx context.Context, row *Summary, f Filter) (*Summary, 
 		}
 		row = Summarize(g, row.Created)
 	}
-	return row, f.Status == "" || f.Status == row.Status, nil
+	return row, f.meets(row), nil
+}
+
+// meets tells whether a row of a game with a delay, which none made of a record
+// has, is what a filter asks for.
+func (f Filter) meets(row *Summary) bool {
+	for key, value := range f.Labels {
+		if row.Labels[key] != value {
+			return false
+		}
+	}
+	return (f.Status == "" || f.Status == row.Status) && len(f.Tags) == 0 && f.Facets.meets(row)
 }
 
 const shownSinceQuery = `SELECT id FROM games

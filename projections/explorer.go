@@ -28,6 +28,13 @@ func (r Results) Games() int {
 	return r[janggi.ResultNone] + r[janggi.ChoWins] + r[janggi.HanWins] + r[janggi.Draw]
 }
 
+func (r Results) plus(other Results) Results {
+	for result, n := range other {
+		r[result] += n
+	}
+	return r
+}
+
 // Continuation is a move that was made in a position, and in how many games.
 type Continuation struct {
 	Move    janggi.Move
@@ -36,11 +43,13 @@ type Continuation struct {
 
 // Explore lists the moves that were made in a position in the first
 // ExplorerPlies turns of public games that are over, the most frequent first. A
-// game in which the same happened twice counts once. The cost depends on the
-// number of different moves alone.
-func (m *Model) Explore(ctx context.Context, p *janggi.Position) (moves []Continuation, shown eventstore.Position, err error) {
+// game in which the same happened twice counts once, and one with a delay only
+// when at an instant the delay has passed since its end. The cost depends on the
+// number of different moves, and of games with a delay that ended lately.
+func (m *Model) Explore(ctx context.Context, p *janggi.Position, now game.Instant) (moves []Continuation, shown eventstore.Position, err error) {
 	shown = m.Position()
-	rows, err := m.file.read.QueryContext(ctx, explorerQuery, positionKey(p))
+	key := positionKey(p)
+	rows, err := m.file.read.QueryContext(ctx, explorerQuery, key, key, int64(now))
 	if err != nil {
 		return nil, 0, fmt.Errorf("read model: explorer: %w", err)
 	}
@@ -55,9 +64,15 @@ func (m *Model) Explore(ctx context.Context, p *janggi.Position) (moves []Contin
 		if c.Move, err = janggi.ParseMove(text); err != nil {
 			return nil, 0, fmt.Errorf("read model: explorer: %w", err)
 		}
-		moves = append(moves, c)
+		if i := slices.IndexFunc(moves, func(known Continuation) bool { return known.Move == c.Move }); i >= 0 {
+			moves[i].Results = moves[i].Results.plus(c.Results)
+		} else {
+			moves = append(moves, c)
+		}
 	}
-	slices.SortStableFunc(moves, func(a, b Continuation) int { return cmp.Compare(b.Results.Games(), a.Results.Games()) })
+	slices.SortFunc(moves, func(a, b Continuation) int {
+		return cmp.Or(cmp.Compare(b.Results.Games(), a.Results.Games()), strings.Compare(a.Move.String(), b.Move.String()))
+	})
 	return moves, shown, rows.Err()
 }
 
@@ -73,7 +88,8 @@ CREATE TABLE explorer (
 	PRIMARY KEY (position, move)
 ) STRICT, WITHOUT ROWID;
 `
-	explorerQuery  = "SELECT move, cho, han, draw, none FROM explorer WHERE position = ? ORDER BY move"
+	explorerQuery = `SELECT move, cho, han, draw, none FROM explorer WHERE position = ?
+		UNION ALL SELECT move, cho, han, draw, none FROM explorer_later WHERE position = ? AND due <= ?`
 	explorerUpsert = "INSERT INTO explorer (position, move, cho, han, draw, none) VALUES (?, ?, ?, ?, ?, ?)"
 	explorerAdd    = ` ON CONFLICT DO UPDATE SET cho = cho + excluded.cho, han = han + excluded.han,
 		draw = draw + excluded.draw, none = none + excluded.none`
@@ -119,23 +135,32 @@ func explored(row *Summary, at standing) bool {
 
 // explore counts a game that has come to be one of the explorer's, or is no
 // longer.
-func (w *writing) explore(c *gameChange, before standing) {
+func (w *writing) explore(c *gameChange, before standing) error {
 	was, is := explored(&c.row, before), explored(&c.row, standingOf(&c.row))
 	if was == is {
-		return
+		return nil
+	}
+	if c.endShown > 0 {
+		return w.exploreLater(c) // it was made of no record, and so is never corrected
 	}
 	step := 1
 	if was {
 		step = -1
 	}
+	var r Results
+	r[c.row.Outcome.Result] = step
+	for _, o := range c.openings {
+		w.count(o, r)
+	}
+	return nil
+}
+
+// count adds to what flushOpenings is to write.
+func (w *writing) count(o opening, r Results) {
 	if w.openings == nil {
 		w.openings = map[opening]Results{}
 	}
-	for _, o := range c.openings {
-		counts := w.openings[o]
-		counts[c.row.Outcome.Result] += step
-		w.openings[o] = counts
-	}
+	w.openings[o] = w.openings[o].plus(r)
 }
 
 // flushOpenings writes what was counted in the transaction, in the order of the

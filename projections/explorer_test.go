@@ -44,14 +44,14 @@ func counted(w *world, ids []string) map[string]map[janggi.Move]Results {
 	return all
 }
 
-// explore is what the model knows of a position.
-func explore(t *testing.T, m *Model, fen string) map[janggi.Move]Results {
+// explore is what the model knows of a position at an instant.
+func explore(t *testing.T, m *Model, fen string, now game.Instant) map[janggi.Move]Results {
 	t.Helper()
 	p, err := janggi.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
-	moves, position, err := m.Explore(t.Context(), &p)
+	moves, position, err := m.Explore(t.Context(), &p, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestTheExplorerKnowsEveryOpeningOfPublicGamesThatAreOver(t *testing.T) {
 			t.Fatalf("seed %d: only %d positions", seed, len(want))
 		}
 		for fen, moves := range want {
-			if got := explore(t, m, fen); !maps.Equal(got, moves) {
+			if got := explore(t, m, fen, w.now); !maps.Equal(got, moves) {
 				t.Fatalf("seed %d: %s: %v, want %v", seed, fen, got, moves)
 			}
 		}
@@ -144,7 +144,7 @@ func TestACorrectedRecordTakesThePlaceOfTheOneBefore(t *testing.T) {
 			between(w, m)
 			w.imported("game 1", "ac", "c4d4", second)
 			w.follow(m)
-			got := explore(t, m, start.FEN())
+			got := explore(t, m, start.FEN(), w.now)
 			want := map[janggi.Move]Results{}
 			for move, result := range map[string]janggi.Result{"a4b4": first, "c4d4": second} {
 				parsed, _ := janggi.ParseMove(move)

@@ -88,3 +88,24 @@ func (f Facets) conditions() (all []condition) {
 	}
 	return all
 }
+
+// meets is the same as conditions, for a row that the table does not have so.
+func (f Facets) meets(row *Summary) bool {
+	switch {
+	case f.Result != nil && (row.Outcome == nil || row.Outcome.Result != *f.Result):
+		return false
+	case f.Reason != nil && (row.Outcome == nil || row.Outcome.Reason != *f.Reason):
+		return false
+	case f.Preset != "" && row.Ruleset.Preset != f.Preset:
+		return false
+	case row.Board.Ply < f.MinPly, f.MaxPly > 0 && row.Board.Ply > f.MaxPly:
+		return false
+	}
+	chosen := row.Setups[janggi.Cho].Chosen && row.Setups[janggi.Han].Chosen
+	for side, s := range f.Setups {
+		if s != nil && (!chosen || row.Setups[side].Setup != *s) {
+			return false
+		}
+	}
+	return true
+}

@@ -246,7 +246,7 @@ func dump(t testing.TB, m *Model) string {
 	var b bytes.Buffer
 	for _, query := range []string{
 		"SELECT * FROM games ORDER BY created", "SELECT * FROM lists ORDER BY list, game",
-		"SELECT * FROM players ORDER BY id", "SELECT * FROM rooms ORDER BY code", "SELECT hex(position), * FROM explorer ORDER BY position, move", "SELECT * FROM progress",
+		"SELECT * FROM players ORDER BY id", "SELECT * FROM rooms ORDER BY code", "SELECT hex(position), * FROM explorer ORDER BY position, move", "SELECT hex(position), * FROM explorer_later ORDER BY position, due, game, move", "SELECT * FROM progress",
 	} {
 		fmt.Fprintln(&b, query)
 		rows, err := m.file.write.Query(query)

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 )
 
@@ -28,6 +29,7 @@ type gameChange struct {
 	folded  *journal.Game
 	// openings are what the explorer counts of the game once it is over.
 	openings []opening
+	endShown game.Instant // when it may count them; 0: at once
 }
 
 // parallelFrom is the number of events from which on folding is spread over the

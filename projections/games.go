@@ -135,6 +135,9 @@ func (m *Model) foldGame(ctx context.Context, s *streamEvents) (change, error) {
 	c.row = *Summarize(g, created)
 	if explored(&c.row, standing{status: c.row.Status}) {
 		c.openings = openingsOf(&g.State.Board)
+		if c.endShown, err = m.endShown(ctx, g); err != nil {
+			return change{}, err
+		}
 	}
 	return change{game: c}, nil
 }

@@ -72,6 +72,9 @@ func (m *Model) Games(ctx context.Context, f Filter) (Page, error) {
 	}
 	page := Page{Position: m.Position()}
 	list, conditions := f.plan()
+	for i, c := range conditions {
+		conditions[i] = c.orHeldBack(f.Now)
+	}
 	floor := int64(0)
 	if len(conditions) > 0 {
 		if floor, err = m.floor(ctx, list, before); err != nil {

@@ -220,7 +220,7 @@ func TestQueriesGoByIndex(t *testing.T) {
 		{"a list with a second condition", filtered, filteredArgs, "json_each"},
 		{"where a page has to stop", floorQuery, []any{"public||", 1, 1}, ""},
 		{"deadlines", deadlineQuery, []any{1, 1, 1}, ""},
-		{"the explorer", explorerQuery, []any{[]byte{}}, ""},
+		{"the explorer", explorerQuery, []any{[]byte{}, []byte{}, 1}, ""},
 		{"a player", playerQuery, []any{""}, ""},
 		{"a room", roomQuery, []any{""}, ""},
 	}

@@ -9,7 +9,7 @@ const (
 	// schemaVersion stands in the file's user_version. A change of the tables,
 	// or of what is folded into them, needs a new one: a file with another is
 	// built anew.
-	schemaVersion = 5
+	schemaVersion = 6
 )
 
 // schema makes the tables. The only row of progress says how far the events
@@ -44,7 +44,7 @@ CREATE TABLE progress (
 	last_revision INTEGER NOT NULL,
 	last_id       TEXT NOT NULL,
 	last_position INTEGER NOT NULL
-) STRICT;` + delaySchema + explorerTable
+) STRICT;` + delaySchema + explorerTable + explorerLaterTable
 }
 
 // names of columns, and as many question marks.

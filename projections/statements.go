@@ -14,6 +14,7 @@ type statements struct {
 	unlistLater, unlistDueNow        *sql.Stmt
 	unlisted                         *sql.Stmt
 	exploreOne, exploreMany, forget  *sql.Stmt
+	laterOne, laterDue, laterTaken   *sql.Stmt
 	player, room, progress           *sql.Stmt
 }
 
@@ -53,6 +54,9 @@ func prepare(db *sql.DB) (*statements, error) {
 		{&s.exploreOne, explorerUpsert + explorerAdd},
 		{&s.exploreMany, explorerUpsert + strings.Repeat(", (?, ?, ?, ?, ?, ?)", exploredAtOnce-1) + explorerAdd},
 		{&s.forget, explorerForget},
+		{&s.laterOne, exploreLater},
+		{&s.laterDue, explorerDue},
+		{&s.laterTaken, explorerTaken},
 		{&s.progress, saveProgress},
 	} {
 		var err error
@@ -64,7 +68,7 @@ func prepare(db *sql.DB) (*statements, error) {
 }
 
 func (s *statements) all() []**sql.Stmt {
-	return []**sql.Stmt{&s.insertGame, &s.updateGame, &s.standing, &s.list, &s.listMany, &s.unlist, &s.unlistLater, &s.unlistDueNow, &s.unlisted, &s.player, &s.room, &s.exploreOne, &s.exploreMany, &s.forget, &s.progress}
+	return []**sql.Stmt{&s.insertGame, &s.updateGame, &s.standing, &s.list, &s.listMany, &s.unlist, &s.unlistLater, &s.unlistDueNow, &s.unlisted, &s.player, &s.room, &s.exploreOne, &s.exploreMany, &s.forget, &s.laterOne, &s.laterDue, &s.laterTaken, &s.progress}
 }
 
 func (s *statements) close() error {

@@ -27,7 +27,7 @@ func (f *file) commit(changes []change, after progress) error {
 			return fmt.Errorf("read model: %w", err)
 		}
 	}
-	if err := w.unlistDue(changes); err != nil {
+	if err := w.showDue(changes); err != nil {
 		return fmt.Errorf("read model: %w", err)
 	}
 	if err := w.flushLists(); err != nil {
@@ -74,7 +74,9 @@ func (w *writing) create(c *gameChange) error {
 	if _, err := w.insertGame.Exec(w.values(gameColumns, row)...); err != nil {
 		return err
 	}
-	w.explore(c, standing{})
+	if err := w.explore(c, standing{}); err != nil {
+		return err
+	}
 	return w.relist(row, standing{})
 }
 
@@ -96,7 +98,9 @@ func (w *writing) update(c *gameChange) error {
 	if c.settled {
 		return nil
 	}
-	w.explore(c, before)
+	if err := w.explore(c, before); err != nil {
+		return err
+	}
 	return w.relist(row, before)
 }
 
