@@ -35,8 +35,14 @@ func (g *Game) readTags(text string, line int) {
 	}
 }
 
+// A backslash stands before a quote or a backslash of a value where these would mean something else.
+var (
+	escapeTag   = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+	unescapeTag = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
+)
+
 // cutTag reads a tag off the front: [name "value"]. It is not whole when the value is missing, or has no end and so
-// goes on to the end of the line. Quotes within a value need no mark.
+// goes on to the end of the line. Most quotes within a value need no mark.
 func cutTag(text string) (tag Tag, whole bool, rest string) {
 	head, tail, quoted := strings.Cut(text[1:], `"`)
 	if !quoted || strings.Contains(head, "]") {
@@ -44,15 +50,23 @@ func cutTag(text string) (tag Tag, whole bool, rest string) {
 		return Tag{Name: strings.TrimSpace(head)}, false, rest
 	}
 	tag.Name = strings.TrimSpace(head)
-	for end := range len(tail) {
-		if tail[end] != '"' {
-			continue
-		}
-		if after := strings.TrimLeft(tail[end+1:], " \t"); strings.HasPrefix(after, "]") {
-			tag.Value = tail[:end]
-			return tag, true, after[1:]
+	for _, escaped := range []bool{false, true} { // a backslash before the last quote of all is one of its own
+		for end := range len(tail) {
+			if tail[end] != '"' || isEscaped(tail, end) != escaped {
+				continue
+			}
+			if after := strings.TrimLeft(tail[end+1:], " \t"); strings.HasPrefix(after, "]") {
+				tag.Value = unescapeTag.Replace(tail[:end])
+				return tag, true, after[1:]
+			}
 		}
 	}
 	tag.Value = strings.TrimRight(tail, `"] `)
 	return tag, false, ""
+}
+
+// isEscaped tells whether an odd number of backslashes stands before a letter.
+func isEscaped(text string, at int) bool {
+	before := strings.TrimRight(text[:at], `\`)
+	return (at-len(before))%2 == 1
 }

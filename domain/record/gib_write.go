@@ -49,13 +49,11 @@ func (w *Written) writeGib(out *strings.Builder) {
 }
 
 func writeGibTag(out *strings.Builder, name, value string) {
-	fmt.Fprintf(out, "[%s \"%s\"]\n", name, inTag(value))
-}
-
-// inTag is a value as it can stand in a tag, whose line must not end and which a quote before a bracket closes.
-func inTag(value string) string {
-	value = strings.Join(strings.Fields(value), " ")
-	return strings.NewReplacer(`"]`, `']`, `" ]`, `' ]`).Replace(value)
+	value = onOneLine(value)
+	if strings.Contains(value, `"]`) || strings.Contains(value, `" ]`) || strings.Contains(value, `\"`) || strings.Contains(value, `\\`) || strings.HasSuffix(value, `\`) {
+		value = escapeTag.Replace(value) // only where it must be: other programs take the backslash for what it is
+	}
+	fmt.Fprintf(out, "[%s \"%s\"]\n", name, value)
 }
 
 func orUnknown(value string) string {

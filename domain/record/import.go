@@ -36,6 +36,7 @@ func (g *Game) Import() (game.Import, error) {
 	if err != nil && !isCut {
 		return game.Import{}, err
 	}
+	g.tidy()
 	c := game.Import{
 		Seats:  game.Seats{{Kind: game.Recorded}, {Kind: game.Recorded}},
 		Setups: g.Setups,

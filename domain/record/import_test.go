@@ -1,7 +1,9 @@
 package record
 
 import (
+	"encoding/json"
 	"errors"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -105,5 +107,40 @@ func TestClocksCountOnlyWhereTheyAreWhole(t *testing.T) {
 	gap, _ := importOf(t, head+"1. Pab4 {[%clk 0:10:01.5]} Pab7 2. Pb5 {[%clk 0:10:00][%emt 0:00:07]} 1-0", PGN)
 	if gap.TimeControl.Type != game.Unlimited || gap.Turns[0].Clocks != nil || gap.Turns[2].SpentMS != 7000 {
 		t.Errorf("with a gap: %+v, %+v", gap.TimeControl, gap.Turns)
+	}
+}
+
+func TestOddCommentsAndTagsAreTheSameGameInEveryFormat(t *testing.T) {
+	odd := []string{"a\n\nb", "} {", `"`, `"]`, `\`, `\\"`, "x \t y", `" ] z`, "가\u00a0나", "[이름 \"값\"]"}
+	r := rand.New(rand.NewPCG(20261130, 6))
+	for n := range 60 {
+		var d document
+		d.Setups = &game.BySide[*janggi.Setup]{Cho: new(janggi.HEEH), Han: new(janggi.EHHE)}
+		d.Moves = []string{"i4h4", "a7b7", "pass"}
+		some := func() string { return odd[r.IntN(len(odd))] + odd[r.IntN(len(odd))] + "끝" + odd[r.IntN(len(odd))] }
+		d.Tags = []game.SourceTag{{Name: "Event", Value: some()}, {Name: "해설", Value: some()}}
+		for range r.IntN(4) {
+			d.Comments = append(d.Comments, game.SourceComment{Ply: r.IntN(4), Text: some()})
+		}
+		text, err := json.Marshal(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, g := importOf(t, string(text), JSON)
+		board, err := g.Play(rulesOf(t, "record"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := board.Ended(g.Result.End())
+		w := &Written{Tags: g.Tags, Board: board, Outcome: &o, Comments: g.Comments, TimeControl: game.TimeControl{Type: game.Unlimited}}
+		for _, f := range []Format{Gib, PGN, JSON} {
+			var out strings.Builder
+			if err := w.WriteTo(&out, f); err != nil {
+				t.Fatal(err)
+			}
+			if again, _ := importOf(t, out.String(), f); again.Source.Digest != first.Source.Digest {
+				t.Fatalf("game %d, %s: another digest in\n%s\nthan of\n%s", n, f, out.String(), text)
+			}
+		}
 	}
 }

@@ -61,7 +61,7 @@ func (r *pgnReader) read(l line) (done []*Game) {
 		}
 		r.begin(l.number)
 		if !l.tooLong {
-			r.game.readPGNTags(text, l.number)
+			r.game.readTags(text, l.number)
 		}
 	default:
 		r.begin(l.number)
@@ -215,18 +215,6 @@ var pgnTags = map[string]bool{
 }
 
 func isPGNTag(name string) bool { return pgnTags[name] }
-
-// readPGNTags reads the tags of a line, in which a backslash stands before a quote or a backslash of a value.
-func (g *Game) readPGNTags(text string, line int) {
-	first := len(g.Tags)
-	g.readTags(text, line)
-	for i := range g.Tags[first:] {
-		tag := &g.Tags[first+i]
-		tag.Value = pgnEscapes.Replace(tag.Value)
-	}
-}
-
-var pgnEscapes = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
 
 // readPGNStart finds the start position: the tag FEN, or else the setups that engines begin with.
 func (g *Game) readPGNStart() {

@@ -79,7 +79,7 @@ func pgnClock(c Clock) string {
 }
 
 func writePGNTag(out *strings.Builder, name, value string) {
-	fmt.Fprintf(out, "[%s \"%s\"]\n", name, strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(inTag(value)))
+	fmt.Fprintf(out, "[%s \"%s\"]\n", name, escapeTag.Replace(onOneLine(value)))
 }
 
 func orQuestion(value string) string {

@@ -110,7 +110,4 @@ func (t *moveText) add(word string) {
 	t.column += width
 }
 
-// inBraces is a comment that may stand between moves: its end is the first brace.
-func inBraces(text string) string {
-	return "{" + strings.Join(strings.Fields(strings.ReplaceAll(text, "}", ")")), " ") + "}"
-}
+func inBraces(text string) string { return "{" + commentText(text) + "}" }
