@@ -199,6 +199,9 @@ func (run *importRun) take(ctx context.Context, n numbered) error {
 	switch {
 	case imported.Already:
 		e.Status = AlreadyThere
+		if c.TimeControl.Type != game.Unlimited && c.TimeControl != s.TimeControl {
+			e.Warnings = append(e.Warnings, record.Warning{Line: n.game.Line, Text: "the game that is there has not the time control and clocks of this record, which were left out"})
+		}
 	case imported.Replaced != "":
 		e.Status = Replaced
 	}

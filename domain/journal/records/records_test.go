@@ -123,3 +123,19 @@ func TestTheIDOfAFileIsItsFirstGamesAlone(t *testing.T) {
 		t.Errorf("%+v, %v", entries, err)
 	}
 }
+
+func TestClocksThatTheGameThereLacksAreWarnedOf(t *testing.T) {
+	plain := `{"setups":{"cho":"HEEH","han":"HEEH"},"moves":["i4h4"],"outcome":{"reason":"time","result":"cho"}`
+	clocks := plain + `,"time_control":{"type":"fischer","initial_ms":600000,"increment_ms":5000},"turn_clocks":[{"remaining_ms":603000}]}`
+	j := newJournal(memory.New())
+	for _, step := range []struct {
+		text     string
+		status   Status
+		warnings int
+	}{{plain + "}", Kept, 0}, {clocks, AlreadyThere, 1}, {plain + "}", AlreadyThere, 0}} {
+		entries, _, err := importAll(t, j, strings.NewReader(step.text), Options{At: 1})
+		if err != nil || entries[0].Status != step.status || len(entries[0].Warnings) != step.warnings {
+			t.Errorf("%+v, %v; want %s and %d warnings", entries, err, step.status, step.warnings)
+		}
+	}
+}
