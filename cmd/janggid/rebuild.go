@@ -3,7 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
+	"os"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
@@ -54,6 +56,7 @@ in the events.`,
 func newBar(cmd *cobra.Command, things string) *progressbar.ProgressBar {
 	return progressbar.NewOptions(-1,
 		progressbar.OptionSetWriter(cmd.ErrOrStderr()),
+		progressbar.OptionSetVisibility(isTerminal(cmd.ErrOrStderr())),
 		progressbar.OptionSetDescription(things),
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),
@@ -62,6 +65,17 @@ func newBar(cmd *cobra.Command, things string) *progressbar.ProgressBar {
 		// at it without a lock.
 		progressbar.OptionSetSpinnerChangeInterval(0),
 	)
+}
+
+// isTerminal tells whether somebody may watch what is written; a file or a pipe
+// would keep every stroke of a bar.
+func isTerminal(out io.Writer) bool {
+	file, ok := out.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // toolLogger tells what goes wrong beside what a tool prints.

@@ -114,6 +114,9 @@ func verifyFile(file, gameID string, keys *proof.JWKSet) (string, error) {
 	}
 	defer f.Close()
 	history, err := journal.ReadPublicHistory(f, gameID)
+	if _, malformed := errors.AsType[*journal.MalformedError](err); malformed {
+		return "", fmt.Errorf("%w (a FILE is what GET /v1/games/ID/events answers)", err)
+	}
 	if err != nil {
 		return "", err
 	}

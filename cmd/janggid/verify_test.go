@@ -156,3 +156,27 @@ func TestSigningKeysStayTheSame(t *testing.T) {
 		}
 	}
 }
+
+func TestVerifySaysWhatAFileShouldBe(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "game.gib")
+	if err := os.WriteFile(file, []byte("[대회명 \"기왕전\"]\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := verified(t, file); err == nil || !strings.Contains(out, "GET /v1/games/ID/events") {
+		t.Errorf("%s, %v", out, err)
+	}
+}
+
+func TestABarIsDrawnOnATerminalAlone(t *testing.T) {
+	var out bytes.Buffer
+	root := newRoot()
+	root.SetErr(&out)
+	bar := newBar(root, "games")
+	for range 100 {
+		bar.Add(1)
+	}
+	bar.Finish()
+	if out.Len() != 0 {
+		t.Errorf("%q stands where nobody watches", out.String())
+	}
+}
