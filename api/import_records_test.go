@@ -205,7 +205,9 @@ func TestWhatAnImportRefuses(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	ann := s.guest("Ann")
 	s.post("/v1/imports", "", gibHead, "Content-Type", "text/plain").problem(CodeUnauthenticated)
-	ann.post("/v1/imports", gibHead, "Content-Type", "image/png").problem(CodeUnsupportedMediaType)
+	if p := ann.post("/v1/imports", gibHead, "Content-Type", "image/png").problem(CodeUnsupportedMediaType); strings.Contains(p.Title, "JSON") || !strings.Contains(p.Detail, "text/x-gib") {
+		t.Errorf("an image is refused with %q, %q", p.Title, p.Detail)
+	}
 	ann.post("/v1/imports?format=sgf", gibHead, "Content-Type", "text/plain").problem(CodeBadRequest)
 	ann.post("/v1/imports?visibility=private", gibHead, "Content-Type", "text/plain").problem(CodeBadRequest)
 	ann.post("/v1/imports?label=x", gibHead, "Content-Type", "text/plain").problem(CodeBadRequest)

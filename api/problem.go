@@ -99,7 +99,7 @@ var problemTypes = []ProblemType{
 	{CodeConflict, http.StatusConflict, "Others were faster, five times", "Try again."},
 	{CodeStaleRevision, http.StatusPreconditionFailed, "The game has moved on", "Look at `game`, decide again, and send its revision."},
 	{CodeTooLarge, http.StatusRequestEntityTooLarge, "The request is too large", "Send less; docs/operations.md has the limits."},
-	{CodeUnsupportedMediaType, http.StatusUnsupportedMediaType, "The body must be JSON", "Send `Content-Type: application/json`."},
+	{CodeUnsupportedMediaType, http.StatusUnsupportedMediaType, "The body is of another media type", "Send the `Content-Type` that `detail` names."},
 	{CodeIllegalMove, http.StatusUnprocessableEntity, "The move is illegal", "`reason` says why and `at` which point is in the way; `legal_moves` of the game has the legal ones."},
 	{CodePassInCheck, http.StatusUnprocessableEntity, "A side in check may not pass", "Answer the check."},
 	{CodeInvalidPosition, http.StatusUnprocessableEntity, "The position cannot be", "Correct the FEN as `detail` says."},

@@ -34,7 +34,7 @@ func readUpTo(c echo.Context, most int64, accepted func(contentType string) bool
 		return nil, problem(CodeBadRequest, "the body broke off").causedBy(err)
 	}
 	if len(data) > 0 && !accepted(r.Header.Get(echo.HeaderContentType)) {
-		return nil, problem(CodeUnsupportedMediaType, "")
+		return nil, problem(CodeUnsupportedMediaType, "send Content-Type: application/json")
 	}
 	return data, nil
 }
