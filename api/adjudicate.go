@@ -16,7 +16,7 @@ type adjudicateBody struct {
 //
 //	@ID adjudicate
 //	@Summary Decide a game
-//	@Description For organisers: ends a game that has started, with the reason `adjudication`; a draw too, whatever the rules. Takes a token with the scope `organise`, which finds private games too.
+//	@Description For organisers: ends a game that has started, with the reason `adjudication`; a draw too, whatever the rules. Takes a token with the scope `organise`; a private game is there for its players and for whoever opened it. The answer shows the game as the organiser may see it: with a spectator delay, what others may see by now.
 //	@Tags organisers
 //	@Param body body adjudicateBody true "Who wins, or a draw"
 //	@Success 200 {object} gameView "The game as it ended"

@@ -65,7 +65,7 @@ func (s *Server) run(c echo.Context, id string, command commandOn) error {
 	defer cancel()
 
 	identity, invalid := s.identify(c)
-	g, err := s.addressed(ctx, id, identity, command)
+	g, err := s.visible(ctx, id, identity.Player, command.open)
 	if err != nil {
 		return err
 	}
@@ -154,8 +154,9 @@ func digest(path string, data []byte) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// visible loads a game for somebody. A private game is found by its players
-// alone; when joining is what they want, also by others while it waits. A
+// visible loads a game for somebody. A private game is found by its players and
+// whoever opened it; when joining is what they want, also by others while it
+// waits. A
 // stranger to the game as this node knows it may have joined on another one.
 func (s *Server) visible(ctx context.Context, id, player string, joining bool) (*journal.Game, error) {
 	g, err := s.journal.Load(ctx, id)
@@ -167,7 +168,7 @@ func (s *Server) visible(ctx context.Context, id, player string, joining bool) (
 			return nil, err
 		}
 	}
-	if g.State.Visibility == game.Private && !g.State.Seats.Holds(player) && !(joining && g.State.Status == game.Waiting) {
+	if g.State.Visibility == game.Private && !mayFindPrivate(&g.State, player) && !(joining && g.State.Status == game.Waiting) {
 		return nil, journal.ErrNotFound
 	}
 	return s.seen(ctx, g, player)
@@ -200,8 +201,13 @@ func (s *Server) refusal(ctx context.Context, err error, g *journal.Game, viewer
 	return p
 }
 
-// answerCommand answers with the game as the command left it.
+// answerCommand answers with the game as the command left it, to others than its
+// players as they may see it now.
 func (s *Server) answerCommand(c echo.Context, ctx context.Context, status int, result journal.Result, viewer string) error {
+	g, err := s.seen(ctx, result.Game, viewer)
+	if err != nil {
+		return err
+	}
 	header := c.Response().Header()
 	header.Set(headerPosition, result.Game.Position.String())
 	if result.Replayed {
@@ -209,7 +215,7 @@ func (s *Server) answerCommand(c echo.Context, ctx context.Context, status int, 
 	}
 	if wantsMinimal(c) {
 		header.Set(headerPreferApplied, "return=minimal")
-		return s.writeGame(c, ctx, http.StatusNoContent, result.Game, viewer)
+		return s.writeGame(c, ctx, http.StatusNoContent, g, viewer)
 	}
-	return s.writeGame(c, ctx, status, result.Game, viewer)
+	return s.writeGame(c, ctx, status, g, viewer)
 }

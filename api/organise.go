@@ -23,13 +23,10 @@ func notOrganising() *Problem {
 	return problem(CodeForbidden, "this takes a token with the scope "+scopeOrganise)
 }
 
-// addressed finds the game that somebody sends a command to. Whoever organises
-// finds private games too.
-func (s *Server) addressed(ctx context.Context, id string, identity auth.Identity, command commandOn) (*journal.Game, error) {
-	if command.organising && identity.HasScope(scopeOrganise) {
-		return s.journal.Load(ctx, id)
-	}
-	return s.visible(ctx, id, identity.Player, command.open)
+// mayFindPrivate tells whether a private game is there for somebody: for its
+// players, and for whoever opened it, who may be an organiser.
+func mayFindPrivate(s *game.State, player string) bool {
+	return s.Seats.Holds(player) || player != "" && s.Creator == player
 }
 
 // parseBoth reads the players of an organiser's game; nil for the creator's own.

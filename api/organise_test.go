@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 	"testing"
+	"time"
 )
 
 func TestAnOrganiserOpensAGameForTwo(t *testing.T) {
@@ -54,7 +55,7 @@ func TestOrganise(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := s.within(t)
-			m := s.match(`{"visibility":"private"}`) // which an organiser finds all the same
+			m := s.opened(organiser.on(s), `"visibility":"private"`)
 			c.given(m)
 			before := len(m.events())
 			r := organiser.on(s).post(m.path+c.path, c.body)
@@ -71,6 +72,49 @@ func TestOrganise(t *testing.T) {
 			s.guest("Stranger").post(m.path+c.path, c.body).problem(CodeNotFound)
 		})
 	}
+}
+
+// opened is a game that an organiser opens for two players.
+func (s *testServer) opened(organiser guest, settings string) match {
+	s.t.Helper()
+	m := match{t: s.t, s: s, cho: s.guest("Cho"), han: s.guest("Han")}
+	m.id = organiser.create(`{"players":{"cho":"` + m.cho.id + `","han":"` + m.han.id + `"},` + settings + `}`).ID
+	m.path = "/v1/games/" + m.id
+	return m
+}
+
+func TestAPrivateGameIsThereForTheOrganiserWhoOpenedItAlone(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	organiser, other := s.organiser(), s.organiser()
+	m := s.opened(organiser, `"visibility":"private"`)
+	playing(m)
+	organiser.get(m.path).is(http.StatusOK)
+	organiser.get(m.path + "/events").is(http.StatusOK)
+	other.get(m.path).problem(CodeNotFound)
+	for path, body := range map[string]string{"/labels": `{"labels":{"a":"b"}}`, "/adjudicate": `{"result":"cho"}`} {
+		other.post(m.path+path, body).problem(CodeNotFound)
+		organiser.post(m.path+path, body).is(http.StatusOK)
+	}
+}
+
+func TestAnOrganiserIsAnsweredWithWhatADelayShows(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)})
+	organiser := s.organiser()
+	m := delayedMatch(s)
+	for path, body := range map[string]string{"/labels": `{"labels":{"cup":"autumn"}}`, "/adjudicate": `{"result":"cho"}`} {
+		r := organiser.post(m.path+path, body)
+		var g gameView
+		if path == "/labels" {
+			g = r.is(http.StatusOK).game()
+		} else {
+			g = *r.problem(CodeGameOver).Game
+		}
+		if g.Revision != 4 || g.Status != "playing" || g.Labels["cup"] != "spring" {
+			t.Errorf("%s answers with revision %d, %s, %v", path, g.Revision, g.Status, g.Labels)
+		}
+	}
+	s.advance(time.Minute)
+	organiser.get(m.path).is(http.StatusOK).has(`"autumn"`, `"ended"`)
 }
 
 func TestALabelSetLaterFindsTheGame(t *testing.T) {

@@ -35,7 +35,7 @@ var setUpStart = janggi.StartPosition(janggi.HEEH, janggi.EHHE)
 // inputs make a request to each route that may be asked about a game. Routes
 // that know of no game are named without one.
 var inputs = map[string][]string{
-	"GET /v1/games":                 {"", "?status=playing", "?status=ended", "?label=cup:spring", "?label=cup:spring&status=ended", "?player=CHO&status=ended", "?player=HAN", "?limit=1&status=ended",
+	"GET /v1/games": {"", "?status=playing", "?status=ended", "?label=cup:spring", "?label=cup:spring&status=ended", "?player=CHO&status=ended", "?player=HAN", "?limit=1&status=ended",
 		"?player=CHO&result=han", "?player=CHO&reason=resignation", "?label=cup:CUP&min_ply=1", "?label=cup:CUP&cho_setup=HEEH&status=playing", "?label=cup:CUP&cho_setup=HEEH&status=ended", "?player=HAN&max_ply=1"},
 	"GET /v1/games/:id":             {"", "?ply=0", "?ply=1", "?ply=2", "?revision=4", "?revision=5", "?revision=8", "?min_revision=5", "?min_revision=8"},
 	"GET /v1/games/:id/legal-moves": {""},

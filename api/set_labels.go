@@ -14,7 +14,7 @@ type labelsBody struct {
 //
 //	@ID setLabels
 //	@Summary Label a game
-//	@Description For organisers, at any time, also after the end: replaces all labels. Takes a token with the scope `organise`, which finds private games too.
+//	@Description For organisers, at any time, also after the end: replaces all labels. Takes a token with the scope `organise`; a private game is there for its players and for whoever opened it. The answer shows the game as the organiser may see it: with a spectator delay, what others may see by now.
 //	@Tags organisers
 //	@Param body body labelsBody true "All labels that the game is to have"
 //	@Success 200 {object} gameView "The game"
