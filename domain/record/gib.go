@@ -87,12 +87,12 @@ func (r *gibReader) begin(l line) {
 }
 
 // beginsGame tells whether a line of tags belongs to another game: moves stand before it, or tags after which an empty
-// line has left this one to repeat.
+// line has left this one to repeat. A result after the moves is still the game's that has none.
 func (r *gibReader) beginsGame(text string) bool {
-	if len(r.game.Moves) > 0 {
-		return true
-	}
 	tag, _, _ := cutTag(text)
+	if len(r.game.Moves) > 0 {
+		return tag.Name != "대국결과" || r.game.findTag(tag.Name) != nil
+	}
 	return r.blank && r.game.findTag(tag.Name) != nil
 }
 

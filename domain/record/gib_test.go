@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -316,4 +317,18 @@ func BenchmarkReadAndReplaySample(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
+}
+
+func TestAResultAfterTheMovesIsThatGames(t *testing.T) {
+	game := strings.Join(slices.DeleteFunc(strings.Split(head, "\n"), func(l string) bool { return strings.HasPrefix(l, "[대국결과") }), "\n") +
+		"1. 79졸78\n\n[대국결과 \"초 시간승\"]\n\n"
+	games := readAll(t, game+game)
+	if len(games) != 2 {
+		t.Fatalf("%d games, want 2", len(games))
+	}
+	for _, g := range games {
+		if g.Result.Declared != "초 시간승" || len(g.Moves) != 1 {
+			t.Errorf("line %d: result %q, %d moves", g.Line, g.Result.Declared, len(g.Moves))
+		}
+	}
 }

@@ -69,7 +69,12 @@ func (g *Game) readResult() {
 // parseResult reads a result: the side, how, and 승 (won) or 패 (lost), as in 초 완승, 한 시간패, 초 8.5점 승, 무승부.
 // A side without either word has won, unless it resigned, ran out of time or lost the connection.
 func parseResult(declared string) Result {
-	words := strings.Join(strings.Fields(declared), "")
+	words := hanjaResult.Replace(strings.Join(strings.Fields(declared), ""))
+	if isPGNResult(words) && words != "*" {
+		r := parsePGNResult(words, "")
+		r.Declared = declared
+		return r
+	}
 	r := Result{Declared: declared, Margin: margin(words)}
 	how, ok := findWay(words)
 	side, named := sideOf(words)
@@ -89,6 +94,9 @@ func parseResult(declared string) Result {
 	}
 	return r
 }
+
+// hanjaResult puts won and lost in Hangul.
+var hanjaResult = strings.NewReplacer("勝", "승", "敗", "패")
 
 // way is a word for how a game ended.
 type way struct {
@@ -111,6 +119,7 @@ var ways = []way{
 	{word: "시간", reason: janggi.EndTime, ofLoser: true},
 	{word: "외통", reason: janggi.EndCheckmate},
 	{word: "완승", reason: janggi.EndResignation}, // mate on the board is for the board to say
+	{word: "완패", reason: janggi.EndResignation, ofLoser: true},
 	{word: "불계", reason: janggi.EndResignation},
 	{word: "반칙", reason: janggi.EndAdjudication, ofLoser: true},
 	{word: "점수", reason: janggi.EndAdjudication},
