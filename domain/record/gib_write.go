@@ -25,7 +25,7 @@ func (w *Written) writeGib(out *strings.Builder) {
 		writeGibTag(out, "판", gibBoard(&start))
 	}
 	time := about.Time
-	if len(w.Tags) == 0 {
+	if time == "" {
 		time = gibTime(w.TimeControl)
 	}
 	writeGibTag(out, "제한시간", orUnknown(time))

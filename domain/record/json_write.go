@@ -14,7 +14,11 @@ func (w *Written) writeJSON(out *strings.Builder) error {
 	for _, tag := range w.Tags {
 		d.Tags = append(d.Tags, game.SourceTag{Name: tag.Name, Value: tag.Value})
 	}
-	names := w.about().Players
+	about := w.about()
+	if about.Date != "" && aboutGame(w.Tags).Date == "" {
+		d.Tags = append(d.Tags, game.SourceTag{Name: tagNames.date[len(tagNames.date)-1], Value: about.Date})
+	}
+	names := about.Players
 	d.Players = &game.BySide[*named]{Cho: &named{names[janggi.Cho]}, Han: &named{names[janggi.Han]}}
 	start := w.Board.Start()
 	if setups := setupsOf(&start); setups != nil {

@@ -247,3 +247,24 @@ func TestSampleIsWrittenBack(t *testing.T) {
 		}
 	}
 }
+
+func TestDateAndTimeControlAreToldWhereNoTagHasThem(t *testing.T) {
+	start := janggi.StartPosition(janggi.HEEH, janggi.HEEH)
+	w := &Written{
+		Tags: []Tag{{Name: "Event", Value: "기왕전"}}, Date: "2026.11.30", Board: janggi.NewGame(rulesOf(t, "record"), start),
+		TimeControl: game.TimeControl{Type: game.PerMove, PerMoveMS: 90_000},
+	}
+	for f, want := range map[Format][]string{
+		Gib: {`[대국일자 "2026.11.30"]`, `[제한시간 "한 수 90초"]`}, PGN: {`[Date "2026.11.30"]`, `[TimeControl "1/90"]`}, JSON: {`{"name":"Date","value":"2026.11.30"}`},
+	} {
+		var out strings.Builder
+		if err := w.WriteTo(&out, f); err != nil {
+			t.Fatal(err)
+		}
+		for _, tag := range want {
+			if !strings.Contains(out.String(), tag) {
+				t.Errorf("%s has no %s:\n%s", f, tag, out.String())
+			}
+		}
+	}
+}
