@@ -51,7 +51,7 @@ func (s *Server) viewPairing(p journal.Pairing) pairingView {
 //
 //	@ID quickPlay
 //	@Summary Find an opponent
-//	@Description Pairs two players who want the same: 201 with the game where somebody waits already, else 202. Who waits asks `GET /v1/quick-play/{id}`, which waits too, or keeps its stream open; a wish that is not asked about for 15 seconds has lapsed. Sides are drawn. The same again while waiting is the same wish.
+//	@Description Pairs two players who want the same: 201 with the game where somebody waits already, else 202. Who waits asks `GET /v1/quick-play/{id}`, which waits too, or keeps its stream open; a wish that is not asked about for 15 seconds has lapsed. Sides are drawn. The same again while waiting is the same wish, and after pairing, until a turn is made or the game is over, the same pairing.
 //	@Tags rooms
 //	@Param body body quickPlayBody false "What kind of game"
 //	@Success 201 {object} pairingView "Paired"

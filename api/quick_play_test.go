@@ -82,6 +82,15 @@ func TestQuickPlayAgainIsTheSameWish(t *testing.T) {
 	if again := decoded[pairingView](ben.post("/v1/quick-play", "{}", "Idempotency-Key", "one").is(201)); again.ID != made.ID || *again.GameID != *made.GameID {
 		t.Errorf("a retry makes %+v of %+v", again, made)
 	}
+	for _, g := range []guest{ann, ben} { // both retry, without a key
+		if again := decoded[pairingView](g.post("/v1/quick-play", "{}").is(201)); *again.GameID != *made.GameID {
+			t.Errorf("the same wishes before a turn make %+v of %+v", again, made)
+		}
+	}
+	ben.post("/v1/games/"+*made.GameID+"/abort", nil).is(200)
+	if next := decoded[pairingView](ben.post("/v1/quick-play", "{}").is(202)); next.ID == made.ID {
+		t.Errorf("after the end the wish is still %+v", next)
+	}
 	ben.get("/v1/quick-play/" + first.ID).is(404)
 	ben.get("/v1/quick-play/nothing").is(404)
 }

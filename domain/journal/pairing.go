@@ -46,7 +46,8 @@ type Pairing struct {
 
 // Seek joins the line of those who want the same, or renews the wish with which
 // the player waits there already; under a key it is the same wish whenever it
-// comes again. The draw is the side that the player gets if this makes a pair.
+// comes again. Without one, whose last wish has led to a game in which no turn
+// has been made is given that: the answer to it may have been lost. The draw is the side that the player gets if this makes a pair.
 func (j *Journal) Seek(ctx context.Context, terms pairing.Terms, player, key string, draw janggi.Side, at game.Instant) (Pairing, error) {
 	text, err := encode(terms)
 	if err != nil {
@@ -54,15 +55,41 @@ func (j *Journal) Seek(ctx context.Context, terms pairing.Terms, player, key str
 	}
 	sum := sha256.Sum256(text)
 	name := hex.EncodeToString(sum[:16])
-	return j.inLine(ctx, name, at, func(s *pairing.State) (string, []pairing.Event) {
+	var failed error
+	p, err := j.inLine(ctx, name, at, func(s *pairing.State) (string, []pairing.Event) {
 		id := uuid.NewString()
 		if key != "" {
 			id = uuid8(j.derive("wish", player, key, name))
 		} else if w := s.WaitingOf(player, at); w != nil {
 			id = w.ID
+		} else if w := s.LastOf(player); w != nil && w.Made != nil {
+			var unplayed bool
+			if unplayed, failed = j.unplayed(ctx, w.Made.Game); failed != nil {
+				return "", nil
+			}
+			if unplayed {
+				id = w.ID
+			}
 		}
 		return id, s.Decide(pairing.Seek{ID: id, Player: player, Terms: terms, Game: j.newID().String(), Side: draw}, at)
 	})
+	if failed != nil {
+		return Pairing{}, failed
+	}
+	return p, err
+}
+
+// unplayed tells whether a pair's game goes on and has no turn yet; it may not
+// even be there.
+func (j *Journal) unplayed(ctx context.Context, id string) (bool, error) {
+	g, err := j.Refresh(ctx, id)
+	if errors.Is(err, ErrNotFound) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return g.State.Status != game.Over && g.State.Ply() == 0, nil
 }
 
 // Renew is a player's wish as it stands; one that waits goes on waiting.

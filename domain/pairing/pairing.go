@@ -83,6 +83,16 @@ func (s *State) WaitingOf(player string, at game.Instant) *Wish {
 	return nil
 }
 
+// LastOf is the latest wish of a player that the line remembers; nil for none.
+func (s *State) LastOf(player string) *Wish {
+	for _, id := range slices.Backward(s.order) {
+		if w := s.wishes[id]; w.Player == player {
+			return w
+		}
+	}
+	return nil
+}
+
 // Evolve folds an event into the line.
 func (s *State) Evolve(e Event) {
 	switch e := e.(type) {
