@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/spf13/cobra"
+
 	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/eventstore/esdb"
 	"github.com/janggid/janggid/eventstore/memory"
@@ -85,3 +87,9 @@ func (at storeAt) inMemory() bool { return at.scheme() == "memory" }
 
 // shared tells whether other nodes may use the store too.
 func (at storeAt) shared() bool { return at.scheme() == "esdb" || at.scheme() == "esdb+discover" }
+
+// register adds the flags that say where the store is.
+func (at *storeAt) register(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&at.data, "data", defaultDataDir, "data folder of the server")
+	cmd.Flags().StringVar(&at.url, "store", "", storeHelp)
+}
