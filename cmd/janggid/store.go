@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/janggid/janggid/domain/journal"
 	"github.com/spf13/cobra"
 
+	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/eventstore/esdb"
 	"github.com/janggid/janggid/eventstore/memory"
