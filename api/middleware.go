@@ -14,15 +14,20 @@ import (
 	"github.com/labstack/echo/v4/middleware"
 )
 
-// serverTime names every answer and tells the time here, which clients set
-// their clocks by: Unix milliseconds, as late as possible.
-func (s *Server) serverTime(next echo.HandlerFunc) echo.HandlerFunc {
+// prepare decodes the path's parameters, names every answer and tells the time
+// here, which clients set their clocks by: Unix milliseconds, as late as
+// possible. It is one function, since each that is still under way counts on the
+// stack of every open stream.
+func (s *Server) prepare(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		header := c.Response().Header()
 		header.Set(echo.HeaderXRequestID, incomingRequestID(c))
 		c.Response().Before(func() {
 			header.Set(headerServerTime, strconv.FormatInt(s.now().UnixMilli(), 10))
 		})
+		if err := decodePathParams(c); err != nil {
+			return err
+		}
 		return next(c)
 	}
 }
@@ -75,22 +80,20 @@ func (s *Server) cors(origins []string) echo.MiddlewareFunc {
 	})
 }
 
-// pathParams decodes what Echo takes out of an escaped path as it stands there:
-// ids of other issuers' players may have any visible character.
-func pathParams(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		if c.Request().URL.RawPath == "" {
-			return next(c)
-		}
-		values := slices.Clone(c.ParamValues())
-		for i, value := range values {
-			decoded, err := url.PathUnescape(value)
-			if err != nil {
-				return problem(CodeNotFound, "there is no such path")
-			}
-			values[i] = decoded
-		}
-		c.SetParamValues(values...)
-		return next(c)
+// decodePathParams decodes what Echo takes out of an escaped path as it stands
+// there: ids of other issuers' players may have any visible character.
+func decodePathParams(c echo.Context) error {
+	if c.Request().URL.RawPath == "" {
+		return nil
 	}
+	values := slices.Clone(c.ParamValues())
+	for i, value := range values {
+		decoded, err := url.PathUnescape(value)
+		if err != nil {
+			return problem(CodeNotFound, "there is no such path")
+		}
+		values[i] = decoded
+	}
+	c.SetParamValues(values...)
+	return nil
 }

@@ -81,7 +81,7 @@ func New(c Config) *Server {
 	if c.BehindProxy {
 		s.echo.IPExtractor = echo.ExtractIPFromXFFHeader()
 	}
-	s.echo.Use(s.measure(c.Metrics), s.serverTime, s.cors(c.CORSOrigins), s.recover, pathParams)
+	s.echo.Use(s.measure(c.Metrics), s.prepare, s.cors(c.CORSOrigins), s.recover)
 	s.countStreams(c.Metrics)
 	s.routes(c.Metrics)
 	return s
