@@ -16,7 +16,7 @@ type Decision struct {
 }
 
 // AddHeader adds the fields RateLimit-Policy and RateLimit, as the IETF's
-// draft-ietf-httpapi-ratelimit-headers has them since revision 08, and
+// draft-ietf-httpapi-ratelimit-headers has them since revision 09, and
 // Retry-After (RFC 9110) if the decision is a refusal. It adds nothing where
 // limits are off.
 func (d Decision) AddHeader(h http.Header) {
@@ -31,20 +31,25 @@ func (d Decision) AddHeader(h http.Header) {
 }
 
 // Header is the policy's item in a RateLimit-Policy field: its quota (q) and
-// window in seconds (w).
+// window in seconds (w), or the unit (qu) of what goes on at once.
 func (p Policy) Header() string {
 	b := appendItem(nil, p.Name)
 	b = appendParameter(b, 'q', int64(p.Quota))
+	if p.AtOnce() {
+		return string(b) + `;qu="concurrent-requests"`
+	}
 	b = appendParameter(b, 'w', seconds(p.Window))
 	return string(b)
 }
 
 // header is the item in a RateLimit field: what remains (r) and the seconds
-// until nothing is used (t).
+// until nothing is used (t), which nobody knows of what goes on.
 func (d Decision) header() string {
 	b := appendItem(nil, d.Policy.Name)
 	b = appendParameter(b, 'r', int64(d.Remaining))
-	b = appendParameter(b, 't', seconds(d.Reset))
+	if !d.Policy.AtOnce() {
+		b = appendParameter(b, 't', seconds(d.Reset))
+	}
 	return string(b)
 }
 

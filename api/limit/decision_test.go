@@ -33,6 +33,12 @@ func TestHeaderFields(t *testing.T) {
 		{"refused", func() limit.Decision { use(l, ten, "a"); c.add(4500 * time.Millisecond); return l.Take(ten, "a") }, map[string][]string{
 			"Ratelimit-Policy": {`"ten";q=10;w=60`}, "Ratelimit": {`"ten";r=0;t=26`}, "Retry-After": {"2"},
 		}},
+		{"going on", func() limit.Decision { d, _ := l.Hold(three, "a"); return d }, map[string][]string{
+			"Ratelimit-Policy": {`"three";q=3;qu="concurrent-requests"`}, "Ratelimit": {`"three";r=2`},
+		}},
+		{"one too many", func() limit.Decision { l.Hold(three, "a"); l.Hold(three, "a"); d, _ := l.Hold(three, "a"); return d }, map[string][]string{
+			"Ratelimit-Policy": {`"three";q=3;qu="concurrent-requests"`}, "Ratelimit": {`"three";r=0`}, "Retry-After": {"5"},
+		}},
 		{"off", func() limit.Decision { return limit.Off().Take(ten, "a") }, map[string][]string{}},
 	}
 	for _, test := range tests {
@@ -62,7 +68,7 @@ func TestPoliciesCanBePublished(t *testing.T) {
 			t.Errorf("the name %q", p.Name)
 		}
 		seen[p.Name] = true
-		if p.Quota < 1 || p.Burst < 1 || p.Window < time.Second || p.Window%time.Second != 0 {
+		if p.Quota < 1 || p.Burst < 1 || p.AtOnce() && p.Burst != p.Quota || p.Window%time.Second != 0 {
 			t.Errorf("%s: %+v", p.Name, p)
 		}
 		if p.Per != "address" && p.Per != "player" || p.Counts == "" {

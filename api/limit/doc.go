@@ -6,4 +6,6 @@
 // in memory, by each node for itself, and a bounded number of them: one that is
 // full again is forgotten, and under a flood of new keys the least used go
 // first, full again when they come back.
+//
+// A Policy without a Window bounds what goes on at once, streams for example.
 package limit

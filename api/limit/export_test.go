@@ -5,3 +5,6 @@ func BucketsOf(l *Limiter) int {
 	l.buckets.CleanUp()
 	return l.buckets.EstimatedSize()
 }
+
+// HeldBy counts the keys of what goes on.
+func HeldBy(l *Limiter) int { return len(l.held.counts) }

@@ -21,6 +21,7 @@ type Config struct {
 type Limiter struct {
 	now     func() time.Time
 	buckets *otter.Cache[bucketKey, *bucket] // nil where limits are off
+	held    held
 }
 
 type bucketKey struct {
@@ -48,6 +49,7 @@ func New(config Config) *Limiter {
 				return e.Value.idle
 			}),
 		}),
+		held: held{counts: map[bucketKey]int{}},
 	}
 }
 
@@ -63,22 +65,6 @@ func (l *Limiter) Take(p Policy, key string) Decision {
 	now := l.now()
 	b := l.bucket(p, key)
 	return decide(p, b.AllowN(now, 1), b.TokensAt(now))
-}
-
-// Charge counts what has been done already. It takes a token in any case: a
-// bucket may owe as many as it holds. Not allowed means that the limit was
-// used up before.
-func (l *Limiter) Charge(p Policy, key string) Decision {
-	if l.buckets == nil {
-		return Decision{Allowed: true}
-	}
-	now := l.now()
-	b := l.bucket(p, key)
-	allowed := b.AllowN(now, 1)
-	if !allowed && b.TokensAt(now) >= float64(1-p.Burst) {
-		b.ReserveN(now, 1)
-	}
-	return decide(p, allowed, b.TokensAt(now))
 }
 
 // Peek tells how a bucket stands and takes nothing. Allowed means that a Take

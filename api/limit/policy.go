@@ -1,16 +1,18 @@
 package limit
 
 import (
+	"fmt"
 	"math"
 	"time"
 )
 
-// Policy is one published limit.
+// Policy is one published limit: of how often something is done, or, without a
+// Window, of how much of it goes on at once.
 type Policy struct {
 	Name   string        // stands in the header fields
-	Quota  int           // tokens that flow back in a Window
+	Quota  int           // tokens that flow back in a Window; or what may go on at once
 	Window time.Duration // whole seconds
-	Burst  int           // tokens that a bucket holds: what may be done at once
+	Burst  int           // tokens that a bucket holds: what may be done at once; as Quota without a Window
 	Per    string        // whose bucket it is: "address" or "player"
 	Counts string        // what costs a token, for the documentation
 }
@@ -54,6 +56,26 @@ var (
 		Name: "replays", Quota: 240, Window: time.Minute, Burst: 60,
 		Per: "address", Counts: "every history posted",
 	}
+	QuickPlay = Policy{
+		Name: "quick-play", Quota: 600, Window: time.Minute, Burst: 200,
+		Per: "player", Counts: "every time an opponent is asked for, or what has come of that",
+	}
+	StreamTickets = Policy{
+		Name: "stream-tickets", Quota: 600, Window: time.Minute, Burst: 200,
+		Per: "player", Counts: "every ticket asked for",
+	}
+	StreamOpenings = Policy{
+		Name: "stream-openings", Quota: 1200, Window: time.Minute, Burst: 1200,
+		Per: "player", Counts: "every stream asked for",
+	}
+	PlayersStreams = Policy{
+		Name: "players-streams", Quota: 100, Burst: 100,
+		Per: "player", Counts: "streams that are open by the player's token or ticket, on one node",
+	}
+	UnnamedStreams = Policy{
+		Name: "unnamed-streams", Quota: 1000, Burst: 1000,
+		Per: "address", Counts: "streams that are open without a token, on one node",
+	}
 	RefusedAttempts = Policy{
 		Name: "refused-attempts", Quota: 600, Window: time.Minute, Burst: 600,
 		Per: "player", Counts: "every command to a game that is refused, once it is",
@@ -62,7 +84,25 @@ var (
 
 // Policies are all limits, in the order in which they are documented.
 func Policies() []Policy {
-	return []Policy{Guests, RoomLookups, GameCreations, Positions, Pictures, AddedTime, Chat, Imports, Replays, RefusedAttempts}
+	return []Policy{
+		Guests, RoomLookups, GameCreations, Positions, Pictures, AddedTime, Chat, Imports, Replays,
+		QuickPlay, StreamTickets, StreamOpenings, PlayersStreams, UnnamedStreams, RefusedAttempts,
+	}
+}
+
+// AtOnce tells that it limits what goes on at once ([Limiter.Hold]), rather than
+// how often something is done.
+func (p Policy) AtOnce() bool { return p.Window == 0 }
+
+// String is the limit in words: "600 in 1m0s, 200 at once" or "100 at once".
+func (p Policy) String() string {
+	switch {
+	case p.AtOnce():
+		return fmt.Sprintf("%d at once", p.Quota)
+	case p.Burst != p.Quota:
+		return fmt.Sprintf("%d in %v, %d at once", p.Quota, p.Window, p.Burst)
+	}
+	return fmt.Sprintf("%d in %v", p.Quota, p.Window)
 }
 
 // perSecond is the rate at which tokens flow back.
