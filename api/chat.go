@@ -42,7 +42,7 @@ func standingAt(g *journal.Game, player string) chat.Standing {
 //
 //	@ID postMessage
 //	@Summary Say something at a board
-//	@Description Players and spectators have a room each, so that no advice (훈수) reaches the players: while the game lasts nobody reads or writes in the other one. Afterwards everybody may read both, and the players may write in both. What is said is no part of the game's history. With an `Idempotency-Key` the same message is said once; at least the last 256 with a key are remembered.
+//	@Description Players and spectators have a room each, so that no advice (훈수) reaches the players: while the game lasts nobody reads or writes in the other one. Afterwards everybody may read both, and the players may write in both (in a game with a delay once spectators have seen the end). The live streams bring messages as they are said. What is said is no part of the game's history. With an `Idempotency-Key` the same message is said once; at least the last 256 with a key are remembered.
 //	@Tags chat
 //	@Param body body messageBody true "Where, unless it is the caller's own room, and what: 1 to 500 visible characters"
 //	@Success 201 {object} messageView "The message"
@@ -70,9 +70,13 @@ func (s *Server) postMessage(c echo.Context) error {
 	if g.State.NoChat {
 		return problem(CodeChatOff, "")
 	}
+	who, err := s.speaking(ctx, g, identity.Player)
+	if err != nil {
+		return err
+	}
 	posted := chat.Posted{Player: identity.Player}
 	q, err := s.request(c, identity, func(data []byte) (game.Command, error) {
-		return nil, readMessage(data, &posted, standingAt(g, identity.Player))
+		return nil, readMessage(data, &posted, who)
 	})
 	if err != nil {
 		return err
@@ -94,6 +98,21 @@ func (s *Server) postMessage(c echo.Context) error {
 		header.Set(headerReplayed, "true")
 	}
 	return writeJSON(c, http.StatusCreated, mimeJSON, v)
+}
+
+// speaking is how somebody stands to a game who says something there. Players
+// join spectators whom a delay holds back when those have seen the end: a word
+// before would tell them of it.
+func (s *Server) speaking(ctx context.Context, g *journal.Game, player string) (chat.Standing, error) {
+	who := standingAt(g, player)
+	if who.Over && g.State.SpectatorDelayMS > 0 {
+		shown, err := s.journal.Shown(ctx, g, s.arrival())
+		if err != nil {
+			return who, err
+		}
+		who.Over = shown.State.Status == game.Over
+	}
+	return who, nil
 }
 
 // readMessage reads what somebody says. Who names no room means their own.

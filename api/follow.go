@@ -189,7 +189,7 @@ func (f *follower) ended(g *followed, over bool) error {
 }
 
 func (f *follower) deliver(frame *live.Frame) error {
-	if frame.Kind != frameEvent {
+	if frame.Game == "" {
 		f.st.add(frame.Kind, "", frame.Members)
 		return nil
 	}
@@ -197,7 +197,9 @@ func (f *follower) deliver(frame *live.Frame) error {
 		if g.id != frame.Game {
 			continue
 		}
-		if err := f.deliverEvent(g, frame); err != nil {
+		if frame.Kind == frameMessage {
+			f.deliverMessage(g, frame)
+		} else if err := f.deliverEvent(g, frame); err != nil {
 			return err
 		}
 	}

@@ -16,6 +16,8 @@ func (s *Server) hear(heard []projections.Heard) {
 	for _, h := range heard {
 		if h.Game != nil {
 			s.hearGame(h)
+		} else if id, ok := journal.ChatOf(h.Stream); ok {
+			s.hearMessage(id, h.Recorded)
 		} else if player, ok := journal.PresenceOf(h.Stream); ok {
 			s.hearPresence(player, h.Recorded)
 		} else if line, ok := journal.LineOf(h.Stream); ok && h.Type == (pairing.Made{}).EventType() {

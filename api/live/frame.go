@@ -10,7 +10,8 @@ type Frame struct {
 	// cursor, with a comma before each: `,"server_time":1767323045678,…`.
 	Members []byte
 
-	// Of a frame that tells of an event of a game; the zero values otherwise.
+	// Of a frame that tells of an event of a game, and Game of one that brings
+	// what was said at its board; the zero values otherwise.
 	Game     string
 	Revision uint64
 	Position eventstore.Position
