@@ -22,6 +22,11 @@ func (s *Server) gameStream(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	leave, err := s.admit(c, viewer)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	if invalid != nil {
 		return invalid
 	}

@@ -28,9 +28,14 @@ const maxStreamGames = 100
 //	@x-traits ["stream","store"]
 //	@Router /v1/stream [get]
 func (s *Server) gamesStream(c echo.Context) error {
-	viewer, err := s.streaming(c)
+	viewer, invalid := s.streaming(c)
+	leave, err := s.admit(c, viewer)
 	if err != nil {
 		return err
+	}
+	defer leave()
+	if invalid != nil {
+		return invalid
 	}
 	query := c.QueryParams()
 	if !query.Has("games") {

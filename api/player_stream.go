@@ -29,12 +29,17 @@ type playerStateView struct {
 //	@x-traits ["stream","stream of a player","store"]
 //	@Router /v1/me/stream [get]
 func (s *Server) playerStream(c echo.Context) error {
-	player, err := s.streaming(c)
-	if err == nil && player == "" {
-		err = unauthenticated("this call needs a token or a ticket")
-	}
+	player, invalid := s.streaming(c)
+	leave, err := s.admit(c, player)
 	if err != nil {
 		return err
+	}
+	defer leave()
+	if invalid == nil && player == "" {
+		invalid = unauthenticated("this call needs a token or a ticket")
+	}
+	if invalid != nil {
+		return invalid
 	}
 	sub := s.live.Subscribe(playerTopic(player))
 	defer sub.Close()

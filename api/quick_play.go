@@ -58,13 +58,13 @@ func (s *Server) viewPairing(p journal.Pairing) pairingView {
 //	@Success 202 {object} pairingView "Waiting"
 //	@Failure 422 {object} Problem "invalid_ruleset invalid_time_control"
 //	@Failure 409 {object} Problem "conflict"
-//	@x-traits ["token","body","store","quick play","limited by game-creations"]
+//	@x-traits ["token","body","store","quick play","limited by quick-play"]
 //	@Router /v1/quick-play [post]
 func (s *Server) quickPlay(c echo.Context) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Request().Context()), commandTimeout)
 	defer cancel()
 	identity, err := s.identify(c)
-	if err := s.take(c, limit.GameCreations, sender(c, identity)); err != nil {
+	if err := s.take(c, limit.QuickPlay, sender(c, identity)); err != nil {
 		return err
 	}
 	if err == nil && identity.Player == "" {
@@ -146,15 +146,18 @@ const (
 //	@Failure 400 {object} Problem "bad_request"
 //	@Failure 404 {object} Problem "not_found"
 //	@Failure 409 {object} Problem "conflict"
-//	@x-traits ["token","store","no store","pairing stream"]
+//	@x-traits ["token","store","no store","pairing stream","limited by quick-play"]
 //	@Router /v1/quick-play/{id} [get]
 func (s *Server) awaitPairing(c echo.Context) error {
-	player, err := s.streaming(c)
-	if err == nil && player == "" {
-		err = unauthenticated("this call needs a token or a ticket")
-	}
-	if err != nil {
+	player, invalid := s.streaming(c)
+	if err := s.take(c, limit.QuickPlay, sender(c, auth.Identity{Player: player})); err != nil {
 		return err
+	}
+	if invalid == nil && player == "" {
+		invalid = unauthenticated("this call needs a token or a ticket")
+	}
+	if invalid != nil {
+		return invalid
 	}
 	wait, err := intParam(c, "wait_ms", 0, 0, maxWaitMS)
 	if err != nil {
@@ -236,6 +239,11 @@ func (w *pairingWait) wait(ctx context.Context) (journal.Pairing, error) {
 
 // stream waits for as long as the client does.
 func (w *pairingWait) stream(c echo.Context) error {
+	leave, err := w.s.admit(c, w.player)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	p, err := w.look()
 	if err != nil {
 		return err

@@ -23,7 +23,22 @@ func rateProblem(c echo.Context, d limit.Decision) error {
 	if d.Allowed {
 		return nil
 	}
-	return problem(CodeRateLimited, fmt.Sprintf("at most %d in %v; wait %.0f s", d.Policy.Quota, d.Policy.Window, math.Ceil(d.RetryAfter.Seconds())))
+	return problem(CodeRateLimited, fmt.Sprintf("at most %v; wait %.0f s", d.Policy, math.Ceil(d.RetryAfter.Seconds())))
+}
+
+// admit lets somebody open a stream, which is limited in how often and in how
+// many at once; leave must be called at its end.
+func (s *Server) admit(c echo.Context, player string) (leave func(), err error) {
+	key := sender(c, auth.Identity{Player: player})
+	if err := s.take(c, limit.StreamOpenings, key); err != nil {
+		return nil, err
+	}
+	open := limit.PlayersStreams
+	if player == "" {
+		open = limit.UnnamedStreams
+	}
+	d, leave := s.limits.Hold(open, key)
+	return leave, rateProblem(c, d)
 }
 
 // address is whose limit a request without a token counts against.

@@ -42,14 +42,14 @@ func (r refusals) instead(err error) error {
 	return err
 }
 
-// charge counts a refused request. What went wrong here is no refusal.
+// charge counts a refused request and tells what is left. What went wrong here
+// is no refusal.
 func (r refusals) charge(err error) error {
 	if p, ok := errors.AsType[*Problem](err); ok && p.Status >= http.StatusInternalServerError {
 		return err
 	}
-	if tooMany := r.tooMany(); tooMany != nil {
+	if tooMany := r.s.take(r.c, limit.RefusedAttempts, r.sender); tooMany != nil {
 		return tooMany
 	}
-	r.s.limits.Charge(limit.RefusedAttempts, r.sender)
 	return err
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/domain/journal"
 )
 
@@ -23,12 +24,15 @@ type ticketView struct {
 //	@Description Opens one stream, as `?ticket=`, within 60 seconds, on any node: for browsers' `EventSource`, which cannot send a token. Each connection needs a ticket of its own.
 //	@Tags live
 //	@Success 201 {object} ticketView "The ticket"
-//	@x-traits ["token","body","store","no store","empty body"]
+//	@x-traits ["token","body","store","no store","empty body","limited by stream-tickets"]
 //	@Router /v1/stream-tickets [post]
 func (s *Server) createStreamTicket(c echo.Context) error {
-	identity, err := s.require(c)
-	if err != nil {
+	identity, invalid := s.require(c)
+	if err := s.take(c, limit.StreamTickets, sender(c, identity)); err != nil {
 		return err
+	}
+	if invalid != nil {
+		return invalid
 	}
 	if err := readInto(c, &struct{}{}); err != nil {
 		return err

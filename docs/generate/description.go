@@ -94,9 +94,13 @@ func annotated(root string) (object, error) {
 func rateLimits() []any {
 	var list []any
 	for _, p := range limit.Policies() {
-		list = append(list, object{
-			"name": p.Name, "quota": p.Quota, "window_s": int(p.Window.Seconds()), "burst": p.Burst, "per": p.Per, "counts": p.Counts,
-		})
+		published := object{"name": p.Name, "quota": p.Quota, "per": p.Per, "counts": p.Counts}
+		if p.AtOnce() {
+			published["unit"] = "concurrent-requests"
+		} else {
+			published["window_s"], published["burst"] = int(p.Window.Seconds()), p.Burst
+		}
+		list = append(list, published)
 	}
 	return list
 }

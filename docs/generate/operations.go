@@ -17,6 +17,7 @@ type trait struct {
 	With        []string          `yaml:"with"` // other traits
 	Parameters  []string          `yaml:"parameters"`
 	Headers     []string          `yaml:"headers"` // of successful answers
+	Refused     []string          `yaml:"refused"` // headers of answers that tell what is wrong with a request, or does not fit the state of things
 	Problems    []string          `yaml:"problems"`
 	Security    []any             `yaml:"security"`
 	RequestBody object            `yaml:"requestBody"`
@@ -39,6 +40,7 @@ type operation struct {
 	traits   map[string]trait
 	policies []limit.Policy
 	headers  []string
+	refused  []string
 	codes    map[int][]api.Code // by status
 }
 
@@ -127,6 +129,7 @@ func (op *operation) add(name string) error {
 		}
 	}
 	op.headers = append(op.headers, t.Headers...)
+	op.refused = append(op.refused, t.Refused...)
 	for _, p := range t.Parameters {
 		list, _ := op.object["parameters"].([]any)
 		op.object["parameters"] = append(list, object{"$ref": "#/components/parameters/" + p})
@@ -188,8 +191,8 @@ var headersOf = map[int][]string{
 }
 
 // addProblemResponses describes the error answers, one a status, with the codes
-// that each may have. One that is about a single problem and nothing of the
-// operation's own is shared.
+// that each may have. One that is about a single problem is shared, among those
+// that count it and among those that do not.
 func (op *operation) addProblemResponses(responses, shared object) {
 	for status := range op.codes {
 		var titles, codes []string
@@ -208,14 +211,28 @@ func (op *operation) addProblemResponses(responses, shared object) {
 		}
 		op.addHeaders(r, op.traits[everything].Headers)
 		op.addHeaders(r, headersOf[status])
+		name := camelCase(codes[0])
+		if len(op.refused) > 0 && judged(status) {
+			op.addHeaders(r, op.refused)
+			name += "Counted"
+		}
 		if len(codes) > 1 || status == http.StatusTooManyRequests {
 			responses[strconv.Itoa(status)] = r
 			continue
 		}
-		name := camelCase(codes[0])
 		shared[name] = r
 		responses[strconv.Itoa(status)] = object{"$ref": "#/components/responses/" + name}
 	}
+}
+
+// judged tells whether a status answers a request that was looked at: whoever
+// sends it is known, and what it is about is there.
+func judged(status int) bool {
+	switch status {
+	case http.StatusUnauthorized, http.StatusNotFound, http.StatusTooManyRequests:
+		return false
+	}
+	return status < http.StatusInternalServerError
 }
 
 // camelCase names the response of a problem.
@@ -234,7 +251,7 @@ func (op *operation) limits(status int) string {
 	}
 	var texts []string
 	for _, p := range op.policies {
-		texts = append(texts, fmt.Sprintf("%d in %v per %s for %s", p.Quota, p.Window, p.Per, p.Counts))
+		texts = append(texts, fmt.Sprintf("%v per %s for %s", p, p.Per, p.Counts))
 	}
-	return ". The limit is " + strings.Join(texts, ", and ")
+	return ". The limit is " + strings.Join(texts, "; and ")
 }
