@@ -60,7 +60,7 @@ func (s *Server) events(c echo.Context) error {
 		from = *revision
 	}
 	c.Response().Header().Add(echo.HeaderVary, echo.HeaderAccept)
-	streamed := accepts(c, mimeNDJSON)
+	streamed := preferred(c, mimeJSON, mimeNDJSON) == mimeNDJSON
 	fallback := defaultEvents
 	if streamed {
 		fallback = 0 // all

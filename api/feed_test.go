@@ -100,7 +100,7 @@ func TestTheFeedCatchesUpOnWhatWasHeldBack(t *testing.T) {
 
 func TestTheFeedRefusesWhatItCannotRead(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
-	for _, query := range []string{"from=x", "from=5~yesterday", "label=league", "games=a&types=GameEnded"} {
+	for _, query := range []string{"from=x", "from=5~yesterday", "label=league", "games=a&types=GameEnded", "types=Foo", "types=GameEnded,", "types="} {
 		if w := s.stream("/v1/stream?"+query, ""); w.status != 400 {
 			t.Errorf("%s: status %d, want 400", query, w.status)
 		}

@@ -67,6 +67,11 @@ func (s *Server) feedStream(c echo.Context) error {
 	var err error
 	if c.QueryParams().Has("types") {
 		wants.types = strings.Split(c.QueryParam("types"), ",")
+		for _, eventType := range wants.types {
+			if !journal.IsGameEvent(eventType) {
+				return badField("types", "there is no type of event "+strconv.Quote(eventType))
+			}
+		}
 	}
 	if wants.labels, err = labelFilter(c); err != nil {
 		return err

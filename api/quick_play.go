@@ -164,7 +164,7 @@ func (s *Server) awaitPairing(c echo.Context) error {
 		return err
 	}
 	w := &pairingWait{s: s, id: c.Param("id"), player: player}
-	if accepts(c, mimeSSE) || accepts(c, mimeNDJSON) {
+	if preferred(c, mimeJSON, mimeSSE, mimeNDJSON) != mimeJSON {
 		return w.stream(c)
 	}
 	ctx, cancel := context.WithTimeout(c.Request().Context(), time.Duration(wait)*time.Millisecond)

@@ -86,13 +86,3 @@ func intParam(c echo.Context, name string, fallback, least, most int) (int, erro
 	}
 	return n, nil
 }
-
-// accepts tells whether the client asks for a media type by name.
-func accepts(c echo.Context, media string) bool {
-	for part := range strings.SplitSeq(c.Request().Header.Get(echo.HeaderAccept), ",") {
-		if name, _, err := mime.ParseMediaType(part); err == nil && name == media {
-			return true
-		}
-	}
-	return false
-}

@@ -48,7 +48,7 @@ type stream struct {
 
 // open begins a stream. Nothing can be a problem after it.
 func (s *Server) open(c echo.Context) *stream {
-	st := &stream{c: c, control: http.NewResponseController(c.Response()), ndjson: accepts(c, mimeNDJSON)}
+	st := &stream{c: c, control: http.NewResponseController(c.Response()), ndjson: preferred(c, mimeSSE, mimeNDJSON) == mimeNDJSON}
 	header := c.Response().Header()
 	header.Set(echo.HeaderContentType, mimeSSE)
 	if st.ndjson {
@@ -175,7 +175,8 @@ func resumeAfter(c echo.Context) (cursor string, resumes bool) {
 	if cursor := c.Request().Header.Get(headerLastEventID); cursor != "" {
 		return cursor, true
 	}
-	return c.QueryParam("from"), c.QueryParams().Has("from")
+	cursor = c.QueryParam("from") // empty where a client has seen none
+	return cursor, cursor != ""
 }
 
 // frameOf makes a frame of a value's members.

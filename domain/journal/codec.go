@@ -96,6 +96,12 @@ func decodeTalk(eventType string, data []byte) (game.Event, error) {
 
 var errUnknownType = errors.New("unknown event type")
 
+// IsGameEvent tells whether a game's stream may have events of a type.
+func IsGameEvent(eventType string) bool {
+	_, err := decode(eventType, schemaVersion, []byte("{}"))
+	return !errors.Is(err, errUnknownType)
+}
+
 func knownSchema(version int) error {
 	if version != schemaVersion {
 		return fmt.Errorf("schema version %d, this program knows %d", version, schemaVersion)

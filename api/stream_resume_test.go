@@ -1,0 +1,38 @@
+package api
+
+import "testing"
+
+// A browser that has no cursor yet may well send an empty one.
+func TestAnEmptyFromIsNone(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.started("")
+	s.settle()
+	for path, first := range map[string]string{
+		m.path + "/stream?from=":              frameState,
+		"/v1/stream?games=" + m.id + "&from=": frameState,
+		"/v1/me/stream?from=":                 frameState,
+		"/v1/stream?from=":                    frameCaughtUp, // now, not from the beginning
+	} {
+		if f, ok := s.stream(path, m.cho.token).next(); !ok || f.kind != first {
+			t.Errorf("%s begins with %s, want a frame %s", path, f.text, first)
+		}
+	}
+}
+
+func TestAStreamIsOfTheFormThatTheClientPrefers(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.started("")
+	for accept, want := range map[string]string{
+		"text/event-stream;q=0, application/x-ndjson":       mimeNDJSON,
+		"text/event-stream;q=0.2, application/x-ndjson;q=1": mimeNDJSON,
+		"text/event-stream, application/x-ndjson;q=0.9":     mimeSSE,
+		"application/x-ndjson;q=0, */*":                     mimeSSE,
+	} {
+		if w := s.stream(m.path+"/stream", "", "Accept", accept); w.header.Get("Content-Type") != want {
+			t.Errorf("%s is answered with %s, want %s", accept, w.header.Get("Content-Type"), want)
+		}
+	}
+	if r := s.get(m.path+"/events", "", "Accept", "application/x-ndjson;q=0, application/json"); r.header.Get("Content-Type") != mimeJSON {
+		t.Errorf("events are answered with %s", r.header.Get("Content-Type"))
+	}
+}
