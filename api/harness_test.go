@@ -43,6 +43,7 @@ type serverOptions struct {
 	newID    func() uuid.UUID
 	external []auth.External
 	cors     []string
+	alone    bool // no other server has the store
 	idle     bool // the read models are not followed and no deadline is watched
 }
 
@@ -80,7 +81,7 @@ func newTestServer(t *testing.T, o serverOptions) *testServer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	api := New(Config{Journal: s.journal, Model: s.model, Auth: s.auth, Limits: limits, CORSOrigins: o.cors, Now: now})
+	api := New(Config{Journal: s.journal, Model: s.model, Auth: s.auth, Limits: limits, CORSOrigins: o.cors, Alone: o.alone, Now: now})
 	web := httptest.NewServer(api.Handler())
 	s.url, s.api = web.URL, api
 	s.client = newClient(t)

@@ -55,6 +55,9 @@ func (s *Server) hearGame(h projections.Heard) {
 	case s.live.Heard(feedTopic):
 		s.live.Publish(feedTopic, frame())
 	}
+	if h.Type == (game.Started{}).EventType() {
+		s.presences.gameStarted(&g.State)
+	}
 	s.notify(h)
 }
 

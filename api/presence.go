@@ -98,6 +98,19 @@ func (p *presences) record(player string, write func(context.Context) error) {
 	}
 }
 
+// gameStarted records that the players of a game with clocks are there, those who
+// had their streams before.
+func (p *presences) gameStarted(g *game.State) {
+	if g.TimeControl.Type == game.Unlimited {
+		return
+	}
+	for _, seat := range g.Seats {
+		if p.here(seat.ID) {
+			p.s.live.At(p.s.now(), func() { p.cameBack(seat.ID) })
+		}
+	}
+}
+
 // stop records at the end of the node who has gone: nobody would when the time
 // has come. Those who have gone to another node are put right there.
 func (p *presences) stop() {
@@ -157,6 +170,9 @@ func (s *Server) viewPresence(ctx context.Context, seats game.Seats) (v presence
 
 // hearPresence tells the players' games of somebody's coming and going.
 func (s *Server) hearPresence(player string, r eventstore.Recorded) {
+	if r.Revision == 0 && r.Type == (journal.PlayerCameBack{}).EventType() {
+		return // nobody took them to be away
+	}
 	s.live.At(s.now(), func() {
 		if r.Type == (journal.PlayerWentAway{}).EventType() && s.presences.here(player) {
 			s.presences.cameBack(player) // another node knows of no stream

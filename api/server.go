@@ -30,6 +30,7 @@ type Config struct {
 	Metrics     *prometheus.Registry
 	CORSOrigins []string         // "*" for any
 	BehindProxy bool             // clients' addresses stand in X-Forwarded-For
+	Alone       bool             // no other node has the journal's store
 	Now         func() time.Time // nil: the wall clock
 	Log         *slog.Logger     // nil: none
 }
@@ -75,6 +76,9 @@ func New(c Config) *Server {
 	s.presences, s.watchers = newPresences(s), newWatchers(s)
 	if s.model != nil {
 		s.model.Listen(s.hear)
+	}
+	if c.Alone {
+		s.presences.takeStock()
 	}
 	s.echo.HTTPErrorHandler = s.handleError
 	s.echo.IPExtractor = echo.ExtractIPDirect()

@@ -120,7 +120,7 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	metrics.MustRegister(modelMetrics(model)...)
 	server := api.New(api.Config{
 		Journal: j, Model: model, Auth: authority, Limits: limits, Signer: signer, Metrics: metrics,
-		CORSOrigins: o.corsOrigins, BehindProxy: o.behindProxy, Log: log,
+		CORSOrigins: o.corsOrigins, BehindProxy: o.behindProxy, Alone: !where.shared(), Log: log,
 	})
 
 	listener, err := net.Listen("tcp", o.addr)

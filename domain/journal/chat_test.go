@@ -131,6 +131,7 @@ func TestPresence(t *testing.T) {
 		away bool
 	}{
 		{func() error { return a.CameBack(t.Context(), ben, t0) }, false},
+		{func() error { return b.CameBack(t.Context(), ben, t0) }, false}, // there already
 		{func() error { return a.WentAway(t.Context(), ben, t0.Add(5), t0.Add(15)) }, true},
 		{func() error { return b.WentAway(t.Context(), ben, t0.Add(7), t0.Add(17)) }, true}, // away already
 		{func() error { return b.CameBack(t.Context(), ben, t0.Add(20)) }, false},
@@ -140,7 +141,7 @@ func TestPresence(t *testing.T) {
 		}
 		away(do.away)
 	}
-	if got := typesOf(stored(t, store, "presence-"+ben)); !slices.Equal(got, []string{"PlayerWentAway", "PlayerCameBack"}) {
+	if got := typesOf(stored(t, store, "presence-"+ben)); !slices.Equal(got, []string{"PlayerCameBack", "PlayerWentAway", "PlayerCameBack"}) {
 		t.Errorf("stored are %v", got)
 	}
 }

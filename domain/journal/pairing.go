@@ -24,8 +24,15 @@ import (
 
 const linePrefix = "pairing-"
 
-// cachedLines bounds the memory for lines that were read.
-const cachedLines = 1000
+const (
+	// cachedLines bounds the memory for lines that were read.
+	cachedLines = 1000
+
+	// lineTail is how many events of a line at least a node reads that begins with
+	// it. Those who wait have written in the last seconds; what came to something
+	// longer ago is known only to who asks again for it.
+	lineTail = 4096
+)
 
 // LineOf takes the line's name out of the name of its stream.
 func LineOf(stream string) (string, bool) { return strings.CutPrefix(stream, linePrefix) }
@@ -157,7 +164,14 @@ func (j *Journal) inLine(ctx context.Context, name string, at game.Instant, deci
 }
 
 func (j *Journal) readLine(ctx context.Context, name string, l *line) error {
-	for r, err := range j.store.ReadStream(ctx, linePrefix+name, l.next.Next()) {
+	from := l.next.Next()
+	if from == 0 {
+		var err error
+		if from, err = j.tailFrom(ctx, linePrefix+name, lineTail); err != nil {
+			return fmt.Errorf("journal: pairing: %w", err)
+		}
+	}
+	for r, err := range j.store.ReadStream(ctx, linePrefix+name, from) {
 		if err != nil {
 			return fmt.Errorf("journal: pairing: %w", err)
 		}

@@ -17,15 +17,22 @@ import (
 
 const presencePrefix = "presence-"
 
-// cachedPresences bounds the memory for what was read of them.
-const cachedPresences = 100_000
+const (
+	// cachedPresences bounds the memory for what was read of them.
+	cachedPresences = 100_000
+
+	// presenceTail is how much of a long stream is looked at: the last event tells
+	// all, and in one read a store gives some hundreds of events.
+	presenceTail = 256
+)
 
 // PlayerWentAway says that no stream of a player's was open for a while.
 type PlayerWentAway struct {
 	Since game.Instant `json:"since"` // when the last one ended
 }
 
-// PlayerCameBack says that a player who was away has opened a stream.
+// PlayerCameBack says that a player has opened a stream who was away, or of whom
+// nothing was known.
 type PlayerCameBack struct{}
 
 // EventType is the name under which the event is stored.
@@ -38,6 +45,7 @@ func (PlayerCameBack) EventType() string { return "PlayerCameBack" }
 type Presence struct {
 	Away  bool
 	Since game.Instant // when the player's last stream ended; meaningful when Away
+	There bool         // had a stream, and no node saw the last one end
 
 	next     eventstore.Expectation
 	revision uint64
@@ -63,11 +71,18 @@ func (j *Journal) WentAway(ctx context.Context, player string, since, at game.In
 	})
 }
 
-// CameBack records that a player has a stream again. It writes nothing where
-// the player was not away.
+// WasThere tells whether a player had a stream on a node that has not seen it end.
+// Without such a node there is none: it was killed.
+func (j *Journal) WasThere(ctx context.Context, player string) (bool, error) {
+	p, err := j.presence(ctx, player)
+	return p.There, err
+}
+
+// CameBack records that a player has a stream. It writes nothing where the store
+// knows already.
 func (j *Journal) CameBack(ctx context.Context, player string, at game.Instant) error {
 	return j.recordPresence(ctx, player, at, func(p Presence) any {
-		if !p.Away {
+		if p.There {
 			return nil
 		}
 		return PlayerCameBack{}
@@ -111,6 +126,10 @@ func (j *Journal) presence(ctx context.Context, player string) (Presence, error)
 		from = p.revision + 1
 	} else {
 		p = Presence{next: eventstore.NoStream()}
+		var err error
+		if from, err = j.tailFrom(ctx, presencePrefix+player, presenceTail); err != nil {
+			return Presence{}, fmt.Errorf("journal: presence: %w", err)
+		}
 	}
 	read := false
 	for r, err := range j.store.ReadStream(ctx, presencePrefix+player, from) {
@@ -134,7 +153,7 @@ func (p *Presence) fold(r eventstore.Recorded) error {
 		return err
 	}
 	away, gone := e.(PlayerWentAway)
-	p.Away, p.Since = gone, away.Since
+	p.Away, p.Since, p.There = gone, away.Since, !gone
 	p.revision, p.next = r.Revision, eventstore.Exactly(r.Revision)
 	return nil
 }

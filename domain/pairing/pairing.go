@@ -57,8 +57,8 @@ func (Made) EventType() string      { return "PairingMade" }
 type Wish struct {
 	Sought
 	Withdrawn bool
-	Made      *Made // nil: not paired
-	Opponent  string
+	Made      *Made  // nil: not paired
+	Opponent  string // id of the other player; "" where their wish is forgotten
 }
 
 // Waiting tells whether the wish stands at an instant.
@@ -116,10 +116,20 @@ func (s *State) Evolve(e Event) {
 		}
 	case Made:
 		cho, han := s.wishes[e.Cho], s.wishes[e.Han]
-		if cho != nil && han != nil {
-			cho.Made, cho.Opponent = &e, han.Player
-			han.Made, han.Opponent = &e, cho.Player
-		}
+		cho.pair(&e, han)
+		han.pair(&e, cho)
+	}
+}
+
+// pair takes note of a wish's opponent. Of the two the older one may be
+// forgotten, or have been before the line was read.
+func (w *Wish) pair(made *Made, with *Wish) {
+	if w == nil {
+		return
+	}
+	w.Made = made
+	if with != nil {
+		w.Opponent = with.Player
 	}
 }
 

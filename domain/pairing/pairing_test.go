@@ -74,3 +74,13 @@ func TestAWishKnowsItsOpponent(t *testing.T) {
 		t.Error("somebody waits who does not")
 	}
 }
+
+// Who reads a line from its middle on pairs nobody twice.
+func TestAWishIsPairedThoughItsOpponentIsForgotten(t *testing.T) {
+	for name, made := range map[string]Made{"as Cho": {"a", "g", "b"}, "as Han": {"b", "g", "a"}} {
+		s := line(sought("a", "ann"), made)
+		if w := s.Wish("a"); w.Waiting(t0) || w.Made.Game != "g" || w.Opponent != "" {
+			t.Errorf("%s: %+v", name, w)
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package api
+
+import (
+	"context"
+
+	"github.com/janggid/janggid/domain/game"
+)
+
+// takeStock has those away who were there when the last node ended and have not
+// come to this one soon: a node that is killed records nobody. It is for a node
+// that is alone with its store; one of several does not know who has a stream on
+// another.
+func (p *presences) takeStock() {
+	since := p.s.arrival()
+	p.s.live.At(p.s.now().Add(awayAfter), func() { p.recordMissing(since) })
+}
+
+// recordMissing waits for the read model, which knows whom somebody may be
+// waiting for.
+func (p *presences) recordMissing(since game.Instant) {
+	if !p.s.model.Ready() {
+		p.s.live.At(p.s.now().Add(awayAfter), func() { p.recordMissing(since) })
+		return
+	}
+	ctx := context.Background()
+	players, err := p.s.model.TimedPlayers(ctx)
+	for _, player := range players {
+		if err = p.recordIfMissing(ctx, player, since); err != nil {
+			break
+		}
+	}
+	if err != nil {
+		p.s.log.Warn("who is missing since the last node ended is not recorded", "error", err)
+	}
+}
+
+// recordIfMissing leaves out who was not known to be there, and who has been here
+// since. A stream that comes at this moment is put right as anywhere else.
+func (p *presences) recordIfMissing(ctx context.Context, player string, since game.Instant) error {
+	if p.hasBeenHere(player) {
+		return nil
+	}
+	there, err := p.s.journal.WasThere(ctx, player)
+	if err != nil || !there {
+		return err
+	}
+	return p.s.journal.WentAway(ctx, player, since, p.s.arrival())
+}
+
+// hasBeenHere tells whether a player has a stream here, or had one a moment ago.
+func (p *presences) hasBeenHere(player string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	_, left := p.left[player]
+	return left || p.streams[player] > 0
+}

@@ -1,0 +1,109 @@
+package api
+
+import (
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/janggid/janggid/domain/journal"
+)
+
+// killed is what a node leaves behind that ends without a word: it records
+// nothing more.
+func (s *testServer) killed() { s.unwatch() }
+
+// recorded are the types of what is recorded of a player's presence.
+func (s *testServer) recorded(player string) (types []string) {
+	s.t.Helper()
+	for r, err := range s.store.ReadStream(s.t.Context(), "presence-"+player, 0) {
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		types = append(types, r.Type)
+	}
+	return types
+}
+
+// arrives opens a stream and waits until the node has recorded who came.
+func (g guest) arrives(m match) *watching {
+	g.s.t.Helper()
+	w := g.s.stream(m.path+"/stream", g.token)
+	w.must(frameState)
+	for len(g.s.recorded(g.id)) == 0 {
+		runtime.Gosched()
+	}
+	return w
+}
+
+func TestWhoDoesNotComeBackAfterAKillIsAway(t *testing.T) {
+	first := newTestServer(t, serverOptions{start: someDay, alone: true})
+	const slow = `{"time_control":{"type":"per_move","per_move_ms":600000}}`
+	m, poller := first.started(slow), first.started(slow)
+	m.cho.arrives(m)
+	m.han.arrives(m)
+	first.settle()
+	first.killed()
+
+	restart := someDay.Add(time.Minute)
+	s := newTestServer(t, serverOptions{start: restart, store: first.store, alone: true})
+	s.settle()
+	han := s.stream(m.path+"/stream", m.han.token)
+	if f := han.must(frameState); awaySince(f, "cho") != nil {
+		t.Errorf("away before ten seconds: %s", f.text)
+	}
+	s.advance(awayAfter - time.Millisecond)
+	if got := s.recorded(m.cho.id); len(got) != 1 {
+		t.Errorf("a millisecond early %v is recorded", got)
+	}
+	s.advance(time.Millisecond)
+	if f := han.must("presence"); awaySince(f, "cho") != "2026-01-02T03:05:05.678Z" || awaySince(f, "han") != nil {
+		t.Errorf("%s", f.text)
+	}
+	m.han.on(s).post(m.path+"/claim-win", nil).problem(CodeOpponentPresent)
+	s.advance(50*time.Second - time.Millisecond)
+	m.han.on(s).post(m.path+"/claim-win", nil).problem(CodeOpponentPresent)
+	s.advance(time.Millisecond)
+	m.han.on(s).post(m.path+"/claim-win", nil).is(200).has(`"reason":"abandoned"`)
+	for _, player := range []guest{poller.cho, poller.han} {
+		if got := s.recorded(player.id); got != nil {
+			t.Errorf("%v is recorded of one who never opened a stream", got)
+		}
+	}
+}
+
+// One node of several knows nothing of the streams of the others.
+func TestANodeAmongOthersTakesNobodyToBeAway(t *testing.T) {
+	first := newTestServer(t, serverOptions{start: someDay})
+	m := first.started("")
+	m.cho.arrives(m)
+	s := newTestServer(t, serverOptions{start: someDay, store: first.store})
+	s.settle()
+	s.advance(time.Minute)
+	if since, away, err := s.journal.AwaySince(t.Context(), m.cho.id); err != nil || away {
+		t.Errorf("away since %s, %v", since, err)
+	}
+}
+
+// A player whose stream was there before the game had begun is known to be there
+// from its start on.
+func TestWhoWaitsWithAStreamIsThereFromTheStart(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.match("")
+	w := s.stream("/v1/me/stream", m.cho.token)
+	w.must(frameState)
+	m.setUp("HEEH", "HEEH")
+	for len(s.recorded(m.cho.id)) == 0 {
+		runtime.Gosched()
+	}
+	if got := s.recorded(m.cho.id); len(got) != 1 || got[0] != (journal.PlayerCameBack{}).EventType() {
+		t.Errorf("recorded is %v", got)
+	}
+	if got := s.recorded(m.han.id); got != nil {
+		t.Errorf("recorded is %v of who has no stream", got)
+	}
+}
+
+// awaySince is since when a side's player is away as a frame has it; nil: there.
+func awaySince(f frame, side string) any {
+	return f.data["presence"].(map[string]any)[side].(map[string]any)["away_since"]
+}

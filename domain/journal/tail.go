@@ -1,0 +1,43 @@
+package journal
+
+import "context"
+
+// tailFrom is a revision of a stream at which to begin for its last events: no
+// fewer than those that are wanted, where there are so many, and no more than
+// about twice as many. It is found at a cost that grows with the logarithm of the
+// stream's length, since a store reads streams forwards only.
+func (j *Journal) tailFrom(ctx context.Context, stream string, wanted uint64) (uint64, error) {
+	there := uint64(0) // an event stands there, or the stream has few
+	step := wanted
+	for ; ; step *= 2 {
+		reaches, err := j.reaches(ctx, stream, there+step)
+		if err != nil {
+			return 0, err
+		}
+		if !reaches {
+			break
+		}
+		there += step
+	}
+	for beyond := there + step; beyond-there > wanted; {
+		middle := there + (beyond-there)/2
+		reaches, err := j.reaches(ctx, stream, middle)
+		if err != nil {
+			return 0, err
+		}
+		if reaches {
+			there = middle
+		} else {
+			beyond = middle
+		}
+	}
+	return there - min(there, wanted-1), nil
+}
+
+// reaches tells whether a stream has an event of a revision.
+func (j *Journal) reaches(ctx context.Context, stream string, revision uint64) (bool, error) {
+	for _, err := range j.store.ReadStream(ctx, stream, revision) {
+		return err == nil, err
+	}
+	return false, nil
+}
