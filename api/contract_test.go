@@ -145,6 +145,9 @@ func TestEveryRouteIsDescribedAndEveryDescriptionServed(t *testing.T) {
 	}
 	s := New(Config{Limits: limit.Off()})
 	for _, route := range s.echo.Routes() {
+		if route.Method == http.MethodHead {
+			continue // the head of what GET answers; TestHead
+		}
 		key := route.Method + " " + pathParameter.ReplaceAllString(route.Path, "{$1}")
 		if !described[key] {
 			t.Errorf("%s is served but not described", key)

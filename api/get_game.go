@@ -141,7 +141,7 @@ func (s *Server) writeGame(c echo.Context, ctx context.Context, status int, g *j
 	switch {
 	case status == http.StatusNoContent:
 		return c.NoContent(status)
-	case c.Request().Method == http.MethodGet && notModified(c, etag):
+	case c.Request().Method != http.MethodPost && notModified(c, etag):
 		return c.NoContent(http.StatusNotModified)
 	}
 	return writeBytes(c, status, mimeJSON, buf.Bytes())

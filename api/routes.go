@@ -7,15 +7,21 @@ import (
 
 func (s *Server) routes(metrics *prometheus.Registry) {
 	e := s.echo
+	// What can be read without going on has its head alone too: net/http leaves out
+	// the body.
+	read := func(path string, h echo.HandlerFunc) {
+		e.GET(path, h)
+		e.HEAD(path, h)
+	}
 
 	e.POST("/v1/guests", s.createGuest)
 	e.POST("/v1/tokens", s.renewToken)
-	e.GET("/v1/me", s.me)
-	e.GET("/v1/players/:id", s.player)
+	read("/v1/me", s.me)
+	read("/v1/players/:id", s.player)
 
 	e.POST("/v1/games", s.createGame)
-	e.GET("/v1/games", s.listGames)
-	e.GET("/v1/games/:id", s.getGame)
+	read("/v1/games", s.listGames)
+	read("/v1/games/:id", s.getGame)
 	e.POST("/v1/games/:id/join", s.joinGame)
 	e.POST("/v1/games/:id/setup", s.chooseSetup)
 	e.POST("/v1/games/:id/moves", s.playMove)
@@ -30,16 +36,16 @@ func (s *Server) routes(metrics *prometheus.Registry) {
 	e.POST("/v1/games/:id/labels", s.setLabels)
 	e.POST("/v1/games/:id/adjudicate", s.adjudicate)
 	e.POST("/v1/games/:id/chat", s.postMessage)
-	e.GET("/v1/games/:id/chat", s.listMessages)
-	e.GET("/v1/games/:id/legal-moves", s.legalMoves)
-	e.GET("/v1/games/:id/turns", s.turns)
-	e.GET("/v1/games/:id/events", s.events)
+	read("/v1/games/:id/chat", s.listMessages)
+	read("/v1/games/:id/legal-moves", s.legalMoves)
+	read("/v1/games/:id/turns", s.turns)
+	read("/v1/games/:id/events", s.events)
 	e.GET("/v1/games/:id/stream", s.gameStream)
-	e.GET("/v1/games/:id/proof", s.proof)
-	e.GET("/v1/games/:id/record", s.getRecord)
-	e.GET("/v1/games/:id/board.svg", s.boardSVG)
-	e.GET("/v1/games/:id/board.png", s.boardPNG)
-	e.GET("/v1/games/:id/film.svg", s.film)
+	read("/v1/games/:id/proof", s.proof)
+	read("/v1/games/:id/record", s.getRecord)
+	read("/v1/games/:id/board.svg", s.boardSVG)
+	read("/v1/games/:id/board.png", s.boardPNG)
+	read("/v1/games/:id/film.svg", s.film)
 
 	e.POST("/v1/quick-play", s.quickPlay)
 	e.GET("/v1/quick-play/:id", s.awaitPairing)
@@ -49,25 +55,25 @@ func (s *Server) routes(metrics *prometheus.Registry) {
 	e.GET("/v1/me/stream", s.playerStream)
 	e.POST("/v1/stream-tickets", s.createStreamTicket)
 
-	e.GET("/v1/rooms/:code", s.getRoom)
+	read("/v1/rooms/:code", s.getRoom)
 	e.POST("/v1/rooms/:code/join", s.joinRoom)
 
 	e.POST("/v1/imports", s.importRecords)
-	e.GET("/v1/records", s.listRecords)
+	read("/v1/records", s.listRecords)
 
 	e.POST("/v1/replays", s.replayHistory)
-	e.GET("/v1/keys", s.keys)
+	read("/v1/keys", s.keys)
 
 	e.POST("/v1/positions", s.judgePosition)
-	e.GET("/v1/rulesets", s.rulesets)
-	e.GET("/v1/explorer", s.explorer)
-	e.GET("/v1/board.svg", s.positionSVG)
-	e.GET("/v1/board.png", s.positionPNG)
+	read("/v1/rulesets", s.rulesets)
+	read("/v1/explorer", s.explorer)
+	read("/v1/board.svg", s.positionSVG)
+	read("/v1/board.png", s.positionPNG)
 
-	e.GET("/openapi.yaml", s.openAPI)
-	e.GET("/docs", s.docs)
-	e.GET("/docs/assets/:file", s.docsAsset)
-	e.GET("/healthz", s.health)
-	e.GET("/readyz", s.ready)
-	e.GET("/metrics", echo.WrapHandler(metricsHandler(metrics)))
+	read("/openapi.yaml", s.openAPI)
+	read("/docs", s.docs)
+	read("/docs/assets/:file", s.docsAsset)
+	read("/healthz", s.health)
+	read("/readyz", s.ready)
+	read("/metrics", echo.WrapHandler(metricsHandler(metrics)))
 }

@@ -103,6 +103,9 @@ func TestADelayedSpectatorLearnsNothingEarlyByAnyRoute(t *testing.T) {
 	quietRoom, room := *quiet.game().RoomCode, *m.game().RoomCode
 	stranger := s.guest("Stranger")
 	for _, route := range s.api.echo.Routes() {
+		if route.Method == http.MethodHead {
+			continue // the head of what GET answers; TestHead
+		}
 		key := route.Method + " " + route.Path
 		queries, known := inputs[key]
 		if !known {
