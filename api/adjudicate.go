@@ -16,7 +16,7 @@ type adjudicateBody struct {
 //
 //	@ID adjudicate
 //	@Summary Decide a game
-//	@Description For organisers: ends a game that has started, with the reason `adjudication`; a draw too, whatever the rules. Takes a token with the scope `organise`; a private game is there for its players and for whoever opened it. The answer shows the game as the organiser may see it: with a spectator delay, what others may see by now.
+//	@Description For organisers: ends a game that has started, with the reason `adjudication`; a draw too, whatever the rules. Takes a token with the scope `organise`; a private game is there for its players and for whoever opened it. With a spectator delay the organiser sees what others may see by now: in the answer, and `If-Match` and `ply` are about that; the decision ends the game as it stands, and is `game_over` where that has ended meanwhile.
 //	@Tags organisers
 //	@Param body body adjudicateBody true "Who wins, or a draw"
 //	@Success 200 {object} gameView "The game as it ended"

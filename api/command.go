@@ -107,6 +107,9 @@ func (s *Server) run(c echo.Context, id string, command commandOn) error {
 		// The game itself would answer by how it stands, which is held back.
 		return refusals.charge(s.refusal(ctx, refusedByWhatIsShown(g, q), g, identity.Player))
 	}
+	if command.organising && delayedFor(&g.State, identity.Player) {
+		q = asShown(q)
+	}
 	if command.prepare != nil {
 		if q.Command, err = command.prepare(ctx, g, q.Command); err != nil {
 			return err
@@ -209,7 +212,7 @@ func (s *Server) answerCommand(c echo.Context, ctx context.Context, status int, 
 		return err
 	}
 	header := c.Response().Header()
-	header.Set(headerPosition, result.Game.Position.String())
+	header.Set(headerPosition, g.Position.String()) // where nothing was held back: of what was written
 	if result.Replayed {
 		header.Set(headerReplayed, "true")
 	}

@@ -29,6 +29,19 @@ func mayFindPrivate(s *game.State, player string) bool {
 	return s.Seats.Holds(player) || player != "" && s.Creator == player
 }
 
+// asShown has a request judged by what its sender sees of a game: what they
+// expect of it must not be answered by what is held back. A decision that is
+// right by what they see is carried out on the game as it stands, at whatever
+// ply.
+func asShown(q journal.Request) journal.Request {
+	q.AsShown = q.Command
+	if decision, ok := q.Command.(game.Adjudicate); ok {
+		decision.Ply = nil
+		q.Command = decision
+	}
+	return q
+}
+
 // parseBoth reads the players of an organiser's game; nil for the creator's own.
 func parseBoth(b createGameBody) (*game.BySide[string], error) {
 	switch {

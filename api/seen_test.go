@@ -161,7 +161,12 @@ func (s *testServer) spectate(method, path, token string, m match, room string) 
 		r := s.do(method, path, token, body)
 		text = fmt.Sprint(r.status, string(r.body))
 	}
-	text = strings.NewReplacer(m.id, "ID", room, "CODE", m.cho.id, "CHO", m.han.id, "HAN", `"spring"`, `"quiet"`).Replace(text)
+	return m.comparable(strings.NewReplacer(room, "CODE", `"spring"`, `"quiet"`).Replace(text))
+}
+
+// comparable is an answer without what tells this game from another.
+func (m match) comparable(text string) string {
+	text = strings.NewReplacer(m.id, "ID", m.cho.id, "CHO", m.han.id, "HAN").Replace(text)
 	return particular.ReplaceAllString(text, "…")
 }
 
@@ -269,6 +274,90 @@ func TestRefusalsTellADelayedSpectatorNothing(t *testing.T) {
 		if p.Game == nil || p.Game.Revision != 4 {
 			t.Errorf("If-Match %s: the game %+v", c.ifMatch, p.Game)
 		}
+	}
+}
+
+// Nor may an organiser, who acts on a game that goes on: what they expect of it is
+// judged by what they see.
+func TestRefusalsTellADelayedOrganiserNothing(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay})
+	organiser := s.organiser()
+	quiet := s.match(`{"spectator_delay_ms":60000}`)
+	quiet.setUp("HEEH", "EHHE")
+	going, over := s.match(`{"spectator_delay_ms":60000}`), s.match(`{"spectator_delay_ms":60000}`)
+	going.setUp("HEEH", "EHHE")
+	over.setUp("HEEH", "EHHE")
+	s.advance(time.Minute)
+	going.play("a4b4", "a7b7")
+	over.play("a4b4", "a7b7")
+	over.cho.post(over.path+"/resign", nil).is(http.StatusOK)
+	for _, c := range []struct {
+		name, path, body, ifMatch string
+		code                      Code // "" where it is carried out
+	}{
+		{"a decision at a ply to come", "/adjudicate", `{"result":"cho","ply":2}`, "", CodeWrongPly},
+		{"a decision at a revision to come", "/adjudicate", `{"result":"cho"}`, `"6"`, CodeStaleRevision},
+		{"a decision at the last revision", "/adjudicate", `{"result":"cho"}`, `"8"`, CodeStaleRevision},
+		{"labels at a revision to come", "/labels", `{"labels":{"a":"b"}}`, `"6"`, CodeStaleRevision},
+		{"labels at what is seen", "/labels", `{"labels":{"a":"b"}}`, `"4"`, ""},
+		{"the same labels again", "/labels", `{"labels":{"a":"b"}}`, `"4"`, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := s.within(t)
+			ask := func(m match) string {
+				var header []string
+				if c.ifMatch != "" {
+					header = []string{"If-Match", c.ifMatch}
+				}
+				r := organiser.on(s).post(m.path+c.path, c.body, header...)
+				if c.code != "" {
+					r.problem(c.code)
+				} else {
+					r.is(http.StatusOK)
+				}
+				return m.comparable(fmt.Sprint(r.status, string(r.body)))
+			}
+			want := ask(quiet)
+			for _, m := range []match{going, over} {
+				if got := ask(m); got != want {
+					t.Errorf("the answer is\n%s\nand of a game in which nothing has happened\n%s", got, want)
+				}
+			}
+		})
+	}
+	decision := `{"result":"han","ply":0}`
+	decided := organiser.post(going.path+"/adjudicate", decision, "If-Match", `"4"`, "Idempotency-Key", "k1").is(http.StatusOK)
+	if g := decided.game(); g.Status != "playing" || g.Revision != 4 {
+		t.Errorf("a decision is answered with revision %d, %s", g.Revision, g.Status)
+	}
+	// That a decision came too late can be known, not how the game ended.
+	if p := organiser.post(over.path+"/adjudicate", decision, "If-Match", `"4"`).problem(CodeGameOver); p.Game.Revision != 4 || p.Game.Outcome != nil {
+		t.Errorf("a decision too late is answered with %+v", p.Game)
+	}
+	s.advance(time.Minute)
+	if g := s.get(going.path, "").game(); g.Outcome == nil || g.Outcome.Reason != janggi.EndAdjudication || g.Ply != 2 {
+		t.Errorf("the game ended with %+v", g.Outcome)
+	}
+	if again := organiser.post(going.path+"/adjudicate", decision, "If-Match", `"4"`, "Idempotency-Key", "k1").is(http.StatusOK); again.header.Get("Idempotency-Replayed") != "true" {
+		t.Error("a retry is not recognised once all is shown")
+	}
+}
+
+// The position in the answer to labels that a game has already does not tell
+// when its last turn was made.
+func TestAPositionTellsADelayedOrganiserNothing(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay})
+	organiser := s.organiser()
+	m := s.match(`{"spectator_delay_ms":60000}`)
+	m.setUp("HEEH", "EHHE")
+	s.advance(time.Minute)
+	label := func() string {
+		return organiser.post(m.path+"/labels", `{"labels":{}}`).is(http.StatusOK).header.Get(headerPosition)
+	}
+	before := label()
+	m.play("a4b4")
+	if after := label(); after != before {
+		t.Errorf("the position was %s and is %s after a turn", before, after)
 	}
 }
 

@@ -14,7 +14,7 @@ type labelsBody struct {
 //
 //	@ID setLabels
 //	@Summary Label a game
-//	@Description For organisers, at any time, also after the end: replaces all labels. Takes a token with the scope `organise`; a private game is there for its players and for whoever opened it. The answer shows the game as the organiser may see it: with a spectator delay, what others may see by now.
+//	@Description For organisers, at any time, also after the end: replaces all labels. Takes a token with the scope `organise`; a private game is there for its players and for whoever opened it. With a spectator delay the organiser sees what others may see by now: in the answer, and `If-Match` is about that.
 //	@Tags organisers
 //	@Param body body labelsBody true "All labels that the game is to have"
 //	@Success 200 {object} gameView "The game"

@@ -22,6 +22,11 @@ type Request struct {
 	Correlation string       // id of the HTTP request
 	IfRevision  []uint64     // the revisions that the command is meant for; nil for any
 
+	// AsShown is the command as it is judged by the game that its sender sees, if
+	// a delay holds something back from them; so is IfRevision then. What passes
+	// is judged as Command by the game as it stands. nil: the sender sees that.
+	AsShown game.Command
+
 	room string // with a creation: the code reserved for it
 	bulk bool   // with an import: who sent it stands with an append's first event alone
 }
@@ -91,8 +96,9 @@ func (j *Journal) judge(ctx context.Context, g *Game, q Request) (Result, []game
 			return result, nil, err
 		}
 	}
-	if q.IfRevision != nil && !slices.Contains(q.IfRevision, g.Revision) {
-		return Result{Game: g}, nil, ErrStale
+	refusal, err := j.precondition(ctx, g, q)
+	if refusal != nil || err != nil {
+		return Result{Game: g, Refusal: refusal}, nil, err
 	}
 	command := q.Command
 	if rewinding, ok := command.(game.RewindingCommand); ok {
@@ -104,6 +110,23 @@ func (j *Journal) judge(ctx context.Context, g *Game, q Request) (Result, []game
 	}
 	events, refusal := game.Decide(g.State, command, q.At)
 	return Result{Game: g, Refusal: refusal}, events, nil
+}
+
+// precondition tells what a request expects of the game that its sender sees.
+// That game is as old as the delay, and judged by the clock of that time.
+func (j *Journal) precondition(ctx context.Context, g *Game, q Request) (refusal, err error) {
+	if q.AsShown != nil {
+		if g, err = j.Shown(ctx, g, q.At); err != nil {
+			return nil, err
+		}
+	}
+	if q.IfRevision != nil && !slices.Contains(q.IfRevision, g.Revision) {
+		return nil, ErrStale
+	}
+	if q.AsShown != nil {
+		_, refusal = game.Decide(g.State, q.AsShown, q.At.Add(-g.State.SpectatorDelayMS))
+	}
+	return refusal, nil
 }
 
 // append stores events at the end of a game and returns the game after them.

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/janggid/janggid/domain/game"
@@ -18,6 +19,36 @@ func delayedGame(n node) (id string, last game.Instant) {
 	n.must(id, game.ChooseSetup{Player: ann, Setup: janggi.HEEH}, at(t0+2))
 	n.must(id, game.PlayMove{Player: ann, Text: "a4b4"}, at(t0+3))
 	return id, t0 + 3
+}
+
+// A request of somebody who sees a game late is judged by what they see, at the
+// time of that, and then carried out on the game as it is.
+func TestARequestIsJudgedAsShown(t *testing.T) {
+	decision := func(ply int) game.Adjudicate { return game.Adjudicate{Result: janggi.ChoWins, Ply: &ply} }
+	for _, c := range []struct {
+		name     string
+		asShown  game.Command
+		revision []uint64
+		refusal  error
+		err      error
+	}{
+		{"at the ply that is seen", decision(0), []uint64{4}, nil, nil},
+		{"at the ply of the game", decision(1), nil, game.WrongPly, nil},
+		{"at the revision of the game", decision(0), []uint64{5}, nil, ErrStale},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			n := newNode(t, memory.New())
+			id, last := delayedGame(n)
+			now := last.Add(59_999)
+			result, err := n.ask(id, game.Adjudicate{Result: janggi.ChoWins}, at(now), func(q *Request) { q.AsShown, q.IfRevision = c.asShown, c.revision })
+			if !errors.Is(err, c.err) || !errors.Is(result.Refusal, c.refusal) {
+				t.Fatalf("refusal %v, error %v; want %v, %v", result.Refusal, err, c.refusal, c.err)
+			}
+			if decided := result.Game.State.Status == game.Over; decided != (c.refusal == nil && c.err == nil) {
+				t.Errorf("the game is %s", result.Game.State.Status)
+			}
+		})
+	}
 }
 
 // What is held back is shown when the delay has passed, to the millisecond, in
