@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,6 +16,7 @@ import (
 func newBench() *cobra.Command {
 	o := benchmark.Options{}
 	var quick bool
+	var only []string
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure this machine against the budgets",
@@ -22,16 +24,22 @@ func newBench() *cobra.Command {
 a history, and compare with the budgets of docs/performance.md. The server runs
 as a process of its own on a data folder that is deleted afterwards. What counts
 are the ratios; a machine that does other things meanwhile makes even these
-uncertain. With --quick a run takes seconds and says only that all of it works.`,
+uncertain. With --quick a run takes seconds and says only that all of it works.
+The parts are rules, store, http and history, which measures what http leaves.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if quick {
 				o = benchmark.Options{Rounds: 1, Round: 300 * time.Millisecond, Events: 5_000}
 			}
-			return bench(cmd, o)
+			parts, err := benchParts(only)
+			if err != nil {
+				return err
+			}
+			return bench(cmd, o, parts)
 		},
 	}
 	cmd.Flags().BoolVar(&quick, "quick", false, "a short run, whatever the other flags say")
+	cmd.Flags().StringSliceVar(&only, "only", nil, "the parts to measure (default all)")
 	cmd.Flags().IntVar(&o.Rounds, "rounds", 5, "rounds of every load that is compared with another")
 	cmd.Flags().DurationVar(&o.Round, "round", 3*time.Second, "length of a round")
 	cmd.Flags().IntVar(&o.Events, "events", 1_000_000, "events in the history that read models are built from")
@@ -39,21 +47,45 @@ uncertain. With --quick a run takes seconds and says only that all of it works.`
 	return cmd
 }
 
-func bench(cmd *cobra.Command, o benchmark.Options) (err error) {
+type benchPart struct {
+	name, title string
+	measure     func(ctx context.Context, folder string, o benchmark.Options) ([]benchmark.Row, error)
+	needs       string // the part whose data it measures
+}
+
+// benchParts are the named parts and those that they need, in the order in which
+// they are measured; all of them where none is named.
+func benchParts(names []string) ([]benchPart, error) {
+	all := []benchPart{
+		{name: "rules", title: "Rules, one core", measure: benchmark.Rules},
+		{name: "store", title: "Embedded store", measure: benchmark.Store},
+		{name: "http", title: "HTTP", measure: benchmark.Web},
+		{name: "history", title: "History", measure: benchmark.History, needs: "http"},
+	}
+	if len(names) == 0 {
+		return all, nil
+	}
+	wanted := map[string]bool{}
+	for _, name := range names {
+		i := slices.IndexFunc(all, func(p benchPart) bool { return p.name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("--only: no part is named %q; there are rules, store, http and history", name)
+		}
+		wanted[name] = true
+		if needed := all[i].needs; needed != "" {
+			wanted[needed] = true
+		}
+	}
+	return slices.DeleteFunc(all, func(p benchPart) bool { return !wanted[p.name] }), nil
+}
+
+func bench(cmd *cobra.Command, o benchmark.Options, parts []benchPart) (err error) {
 	folder, err := os.MkdirTemp("", "janggid-bench-")
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	for _, part := range []struct {
-		title   string
-		measure func(ctx context.Context, folder string, o benchmark.Options) ([]benchmark.Row, error)
-	}{
-		{"Rules, one core", benchmark.Rules},
-		{"Embedded store", benchmark.Store},
-		{"HTTP", benchmark.Web},
-		{"History", benchmark.History},
-	} {
+	for _, part := range parts {
 		fmt.Fprintf(cmd.OutOrStdout(), "\n%s\n", part.title)
 		rows, err := part.measure(cmd.Context(), folder, o)
 		if err != nil {
