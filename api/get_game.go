@@ -3,19 +3,14 @@ package api
 import (
 	"cmp"
 	"context"
-	"errors"
 	"net/http"
 	"strconv"
-	"time"
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/domain/journal"
 )
-
-// visibleWait is how long a read waits for what another node has written.
-const visibleWait = 2 * time.Second
 
 // getGame answers with a game, now or at a ply or revision of its past.
 //
@@ -25,7 +20,7 @@ const visibleWait = 2 * time.Second
 //	@Tags games
 //	@Param ply query int false "Number of turns made; not together with `revision`" minimum(0)
 //	@Param revision query int false "Revision; not together with `ply`" minimum(0)
-//	@Param min_revision query int false "Waits up to 2 s until the game has come to this revision" minimum(0)
+//	@Param min_revision query int false "Waits up to 2 s until the game has come to this revision and it may be seen" minimum(0)
 //	@Success 200 {object} gameView "The game"
 //	@Failure 400 {object} Problem "bad_request"
 //	@Failure 503 {object} Problem "not_yet_visible"
@@ -92,31 +87,6 @@ func revisionParam(c echo.Context, name string) (*uint64, error) {
 		return nil, badField(name, "must be a revision")
 	}
 	return &n, nil
-}
-
-// awaitRevision waits until the game has come to a revision that somebody saw
-// on another node. What a delay holds back is not waited for: how long that
-// takes would tell whether it has happened.
-func (s *Server) awaitRevision(ctx context.Context, g *journal.Game, least uint64, viewer string) (*journal.Game, error) {
-	if delayedFor(&g.State, viewer) {
-		g, err := s.newest(ctx, g.ID, viewer)
-		if err == nil && g.Revision < least {
-			err = journal.ErrNotYetVisible
-		}
-		return g, err
-	}
-	ctx, cancel := context.WithTimeout(ctx, visibleWait)
-	defer cancel()
-	g, err := s.model.GameAt(ctx, g.ID, least)
-	return g, notYetVisible(ctx, err)
-}
-
-// notYetVisible tells a wait that ran out from other errors.
-func notYetVisible(ctx context.Context, err error) error {
-	if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return problem(CodeNotYetVisible, "waited "+visibleWait.String())
-	}
-	return err
 }
 
 // writeGame answers with a game, or with what spares the client its body.

@@ -124,10 +124,10 @@ func (s *Server) awaitPosition(c echo.Context, ctx context.Context) error {
 	if err != nil {
 		return badField("after_position", "must be a position as an answer had it")
 	}
-	ctx, cancel := context.WithTimeout(ctx, visibleWait)
+	ctx, cancel := context.WithTimeout(ctx, s.wait)
 	defer cancel()
 	if err := s.model.WaitFor(ctx, position); err != nil {
-		return notYetVisible(ctx, err)
+		return s.notYetVisible(ctx, err)
 	}
 	return nil
 }

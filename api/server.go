@@ -46,6 +46,7 @@ type Server struct {
 	log     *slog.Logger
 	echo    *echo.Echo
 
+	wait  time.Duration // of reads for what is to be seen; visibleWait
 	live  *live.Hub
 	shown *shownGames
 	later *lateFrames
@@ -71,7 +72,7 @@ func New(c Config) *Server {
 		c.Signer, _ = proof.NewSigner(seed) // nor does this, for a seed of that length
 	}
 	s := &Server{journal: c.Journal, model: c.Model, auth: c.Auth, limits: c.Limits, signer: c.Signer, now: c.Now, log: c.Log, echo: echo.New()}
-	s.live = live.New(s.now)
+	s.wait, s.live = visibleWait, live.New(s.now)
 	s.shown, s.later = newShownGames(s), newLateFrames(s)
 	s.presences, s.watchers = newPresences(s), newWatchers(s)
 	if s.model != nil {

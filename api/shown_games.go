@@ -35,6 +35,10 @@ func (w *shownGames) begin(ctx context.Context, g *journal.Game) error {
 	if w.games[g.ID] != nil {
 		return nil
 	}
+	g, err := w.s.journal.Refresh(ctx, g.ID) // what was heard since g was loaded was for nobody
+	if err != nil {
+		return err
+	}
 	shown, err := w.s.journal.Shown(ctx, g, w.s.arrival())
 	if err != nil {
 		return err
