@@ -133,7 +133,7 @@ func TestGameStreamCutWhileItIsPlayed(t *testing.T) {
 func TestGameStreamStartsAnewWhereTheRevisionIsUnknown(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.started("")
-	for _, from := range []string{"5", "x", "-1", "1.2", ""} {
+	for _, from := range []string{"5", "x", "-1", "1.2"} {
 		w := s.stream(m.path+"/stream?from="+from, "")
 		w.must(frameReset)
 		if f := w.must(frameState); f.id != "4" {

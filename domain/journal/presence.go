@@ -47,8 +47,7 @@ type Presence struct {
 	Since game.Instant // when the player's last stream ended; meaningful when Away
 	There bool         // had a stream, and no node saw the last one end
 
-	next     eventstore.Expectation
-	revision uint64
+	next eventstore.Expectation
 }
 
 // PresenceOf takes the player's id out of the name of a presence stream.
@@ -121,17 +120,15 @@ func (j *Journal) presence(ctx context.Context, player string) (Presence, error)
 		return Presence{}, ErrNotFound
 	}
 	p, known := j.presences.GetIfPresent(player)
-	from := uint64(0)
-	if known {
-		from = p.revision + 1
-	} else {
+	from := p.next.Next()
+	if !known {
 		p = Presence{next: eventstore.NoStream()}
 		var err error
 		if from, err = j.tailFrom(ctx, presencePrefix+player, presenceTail); err != nil {
 			return Presence{}, fmt.Errorf("journal: presence: %w", err)
 		}
 	}
-	read := false
+	read := !known
 	for r, err := range j.store.ReadStream(ctx, presencePrefix+player, from) {
 		if err != nil {
 			return Presence{}, fmt.Errorf("journal: presence: %w", err)
@@ -154,7 +151,7 @@ func (p *Presence) fold(r eventstore.Recorded) error {
 	}
 	away, gone := e.(PlayerWentAway)
 	p.Away, p.Since, p.There = gone, away.Since, !gone
-	p.revision, p.next = r.Revision, eventstore.Exactly(r.Revision)
+	p.next = eventstore.Exactly(r.Revision)
 	return nil
 }
 
