@@ -11,26 +11,7 @@ import (
 // games, is one of reading, and the game in which it falls is not among them; whatever else is wrong is among a game's
 // warnings. A game with a line longer than 1 MiB is unreadable.
 func ReadGib(r io.Reader) iter.Seq2[*Game, error] {
-	return func(yield func(*Game, error) bool) {
-		file := newLines(r)
-		reader := gibReader{game: &Game{Format: Gib}}
-		for {
-			line, ok := file.next()
-			if !ok {
-				break
-			}
-			if done := reader.read(line); done != nil && !yield(done, nil) {
-				return
-			}
-		}
-		if err := file.scanner.Err(); err != nil {
-			yield(nil, brokenOff(file, reader.game, err))
-			return
-		}
-		if done := reader.finish(); done != nil {
-			yield(done, nil)
-		}
-	}
+	return readGames(r, &gibReader{game: &Game{Format: Gib}})
 }
 
 // gibReader takes a file line by line. Games have no end of their own: one ends where the next begins.
@@ -43,8 +24,7 @@ type gibReader struct {
 	numbered  int // the line on which it stands
 }
 
-// read takes a line and returns the game that it shows to be over, if any.
-func (r *gibReader) read(l line) (done *Game) {
+func (r *gibReader) read(l line) (done []*Game) {
 	text := strings.TrimSpace(l.text)
 	switch {
 	case text == "":
@@ -113,7 +93,7 @@ func (r *gibReader) dropNumber() {
 }
 
 // finish completes the game read so far, if there is any, and makes room for the next.
-func (r *gibReader) finish() *Game {
+func (r *gibReader) finish() []*Game {
 	r.endComment()
 	r.dropNumber()
 	done := r.game
@@ -124,7 +104,7 @@ func (r *gibReader) finish() *Game {
 	done.readStart()
 	done.readResult()
 	done.checkCount()
-	return done
+	return []*Game{done}
 }
 
 // checkCount compares the moves with what the tag 총수 says, which many files have wrong.

@@ -91,14 +91,6 @@ func (l *lines) longLine(raw []byte) line {
 	return line{number: l.number, text: strings.ToValidUTF8(l.decode(head), ""), tooLong: true}
 }
 
-// brokenOff is an error of reading, with the game of which nobody knows now how it goes on.
-func brokenOff(l *lines, under *Game, err error) error {
-	if under.Line == 0 {
-		return fmt.Errorf("line %d: %w", l.number+1, err)
-	}
-	return fmt.Errorf("line %d, in the game that begins on line %d: %w", l.number+1, under.Line, err)
-}
-
 // decode tells the encodings apart. Korean is three bytes a letter in UTF-8, while CP949 can happen to look like
 // UTF-8 letters of two bytes; a line that has only those is in the encoding of the lines before it.
 func (l *lines) decode(raw []byte) string {

@@ -13,28 +13,7 @@ import (
 // and FEN, moves in algebraic notation, UCI or the Korean record, comments with clocks. White is Cho. The error is one
 // of reading, as for [ReadGib].
 func ReadPGN(r io.Reader) iter.Seq2[*Game, error] {
-	return func(yield func(*Game, error) bool) {
-		file := newLines(r)
-		reader := pgnReader{game: &Game{Format: PGN}}
-		for {
-			line, ok := file.next()
-			if !ok {
-				break
-			}
-			for _, done := range reader.read(line) {
-				if !yield(done, nil) {
-					return
-				}
-			}
-		}
-		if err := file.scanner.Err(); err != nil {
-			yield(nil, brokenOff(file, reader.game, err))
-			return
-		}
-		if done := reader.finish(); done != nil {
-			yield(done, nil)
-		}
-	}
+	return readGames(r, &pgnReader{game: &Game{Format: PGN}})
 }
 
 // pgnReader takes a file line by line. A game ends with its result, or where tags begin anew.
@@ -47,7 +26,6 @@ type pgnReader struct {
 	result    string           // at the end of the moves
 }
 
-// read takes a line and returns the games that it shows to be over.
 func (r *pgnReader) read(l line) (done []*Game) {
 	text := strings.TrimSpace(l.text)
 	if l.trouble != "" {
@@ -57,7 +35,7 @@ func (r *pgnReader) read(l line) (done []*Game) {
 	case text == "" || r.comment == nil && strings.HasPrefix(l.text, "%"):
 	case isTagLine(text) && (r.comment == nil || isWholeTag(text)):
 		if r.inMoves {
-			done = append(done, r.finish())
+			done = r.finish()
 		}
 		r.begin(l.number)
 		if !l.tooLong {
@@ -84,7 +62,7 @@ func (r *pgnReader) begin(line int) {
 }
 
 // finish completes the game read so far, if there is any, and makes room for the next.
-func (r *pgnReader) finish() *Game {
+func (r *pgnReader) finish() []*Game {
 	done := r.game
 	if r.comment != nil {
 		done.warn(r.began, "a comment begins here and does not end")
@@ -101,7 +79,7 @@ func (r *pgnReader) finish() *Game {
 	done.readPGNStart()
 	done.readPGNResult(result)
 	done.readPGNTime()
-	return done
+	return []*Game{done}
 }
 
 // readMoves reads a line of moves, comments, variations and marks.
@@ -149,9 +127,7 @@ func (r *pgnReader) readMoves(text string, line int) (done []*Game) {
 			continue
 		}
 		if over := r.readWord(word, line); over {
-			if game := r.finish(); game != nil {
-				done = append(done, game)
-			}
+			done = append(done, r.finish()...)
 			if text != "" {
 				r.begin(line)
 				r.inMoves = true

@@ -14,26 +14,7 @@ import (
 // each, one after the other, are one game. Lines that begin with # are comments on the game that follows. The error is
 // one of reading, as for [ReadGib].
 func ReadUCI(r io.Reader) iter.Seq2[*Game, error] {
-	return func(yield func(*Game, error) bool) {
-		file := newLines(r)
-		reader := uciReader{game: &Game{Format: UCI}}
-		for {
-			line, ok := file.next()
-			if !ok {
-				break
-			}
-			if done := reader.read(line); done != nil && !yield(done, nil) {
-				return
-			}
-		}
-		if err := file.scanner.Err(); err != nil {
-			yield(nil, brokenOff(file, reader.game, err))
-			return
-		}
-		if done := reader.finish(); done != nil {
-			yield(done, nil)
-		}
-	}
+	return readGames(r, &uciReader{game: &Game{Format: UCI}})
 }
 
 // uciReader takes a file line by line; the game under way ends where a line begins another.
@@ -42,7 +23,7 @@ type uciReader struct {
 	column bool // the game's moves stand one a line
 }
 
-func (r *uciReader) read(l line) (done *Game) {
+func (r *uciReader) read(l line) (done []*Game) {
 	words := strings.Fields(l.text)
 	switch {
 	case l.tooLong:
@@ -118,13 +99,13 @@ func (r *uciReader) start(words []string, line int) (moves []string) {
 	return moves
 }
 
-func (r *uciReader) finish() *Game {
+func (r *uciReader) finish() []*Game {
 	done := r.game
 	if done.Line == 0 {
 		return nil // comments on a game yet to come
 	}
 	*r = uciReader{game: &Game{Format: UCI}}
-	return done
+	return []*Game{done}
 }
 
 // isUCIStart tells whether a word is one that a line begins with which tells of a game.

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -100,6 +99,20 @@ func randomOutcome(r *rand.Rand, g *janggi.Game) janggi.Outcome {
 	return g.Ended(end.reason, end.result)
 }
 
+// asRead is a game that was read, to be written down again with what the record tells of it.
+func asRead(g *Game, board janggi.Game, o janggi.Outcome) *Written {
+	return &Written{Tags: g.Tags, Board: board, Outcome: &o, Comments: g.Comments, TimeControl: game.TimeControl{Type: game.Unlimited}}
+}
+
+func textOf(t *testing.T, w *Written, f Format) string {
+	t.Helper()
+	var text strings.Builder
+	if err := w.WriteTo(&text, f); err != nil {
+		t.Fatal(err)
+	}
+	return text.String()
+}
+
 // told is what of a game a format carries, as text.
 func told(g *Game, t *testing.T) string {
 	t.Helper()
@@ -126,16 +139,12 @@ func TestWhatIsWrittenIsReadAsTheSameGame(t *testing.T) {
 	for n := range 150 {
 		w := randomGame(t, r)
 		for _, f := range Formats() {
-			var file bytes.Buffer
-			if err := w.WriteTo(&file, f); err != nil {
-				t.Fatal(err)
-			}
-			text := file.String()
-			if detected := Detect(file.Bytes()); detected != f {
+			text := textOf(t, w, f)
+			if detected := Detect([]byte(text)); detected != f {
 				t.Errorf("seed %d, game %d: %s is taken for %s\n%s", seed, n, f, detected, text)
 			}
 			games := 0
-			for g, err := range Read(&file, "") {
+			for g, err := range Read(strings.NewReader(text), "") {
 				if err != nil {
 					t.Fatalf("seed %d, game %d: %v\n%s", seed, n, err, text)
 				}
@@ -203,15 +212,11 @@ func sameAsWritten(t *testing.T, w *Written, g *Game) {
 
 func TestGibInCP949IsReadBack(t *testing.T) {
 	w := randomGame(t, rand.New(rand.NewPCG(7, 7)))
-	var text bytes.Buffer
-	if err := w.WriteTo(&text, Gib); err != nil {
-		t.Fatal(err)
-	}
-	old, err := korean.EUCKR.NewEncoder().Bytes(text.Bytes())
+	old, err := korean.EUCKR.NewEncoder().String(textOf(t, w, Gib))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for g, err := range Read(bytes.NewReader(old), "") {
+	for g, err := range Read(strings.NewReader(old), "") {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -226,13 +231,9 @@ func TestSampleIsWrittenBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		o, _ := g.Result.Outcome(&board)
-		w := &Written{Tags: g.Tags, Board: board, Outcome: &o, Comments: g.Comments, TimeControl: game.TimeControl{Type: game.Unlimited}}
+		w := asRead(g, board, o)
 		for _, f := range []Format{Gib, PGN, JSON} {
-			var text bytes.Buffer
-			if err := w.WriteTo(&text, f); err != nil {
-				t.Fatal(err)
-			}
-			for again, err := range Read(&text, f) {
+			for again, err := range Read(strings.NewReader(textOf(t, w, f)), f) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -257,13 +258,10 @@ func TestDateAndTimeControlAreToldWhereNoTagHasThem(t *testing.T) {
 	for f, want := range map[Format][]string{
 		Gib: {`[대국일자 "2026.11.30"]`, `[제한시간 "한 수 90초"]`}, PGN: {`[Date "2026.11.30"]`, `[TimeControl "1/90"]`}, JSON: {`{"name":"Date","value":"2026.11.30"}`},
 	} {
-		var out strings.Builder
-		if err := w.WriteTo(&out, f); err != nil {
-			t.Fatal(err)
-		}
+		text := textOf(t, w, f)
 		for _, tag := range want {
-			if !strings.Contains(out.String(), tag) {
-				t.Errorf("%s has no %s:\n%s", f, tag, out.String())
+			if !strings.Contains(text, tag) {
+				t.Errorf("%s has no %s:\n%s", f, tag, text)
 			}
 		}
 	}

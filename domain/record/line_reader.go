@@ -1,0 +1,48 @@
+package record
+
+import (
+	"fmt"
+	"io"
+	"iter"
+)
+
+// lineReader makes games of the lines of a format. It holds the game under way.
+type lineReader interface {
+	// read takes the next line and returns the games that it shows to be over: a line of PGN can end several.
+	read(l line) []*Game
+
+	// finish completes the game under way and returns it, if there is one.
+	finish() []*Game
+}
+
+// readGames reads a file's games one after another. They can be ranged over once.
+func readGames(r io.Reader, reader lineReader) iter.Seq2[*Game, error] {
+	file := newLines(r)
+	return func(yield func(*Game, error) bool) {
+		for l, ok := file.next(); ok; l, ok = file.next() {
+			for _, done := range reader.read(l) {
+				if !yield(done, nil) {
+					return
+				}
+			}
+		}
+		last := reader.finish()
+		if err := file.scanner.Err(); err != nil {
+			yield(nil, brokenOff(file, last, err))
+			return
+		}
+		for _, done := range last {
+			if !yield(done, nil) {
+				return
+			}
+		}
+	}
+}
+
+// brokenOff is an error of reading, with the game in which it falls: nobody knows how that would have gone on.
+func brokenOff(file *lines, under []*Game, err error) error {
+	if len(under) == 0 {
+		return fmt.Errorf("line %d: %w", file.number+1, err)
+	}
+	return fmt.Errorf("line %d, in the game that begins on line %d: %w", file.number+1, under[0].Line, err)
+}
