@@ -18,7 +18,13 @@ type retried struct {
 	path   func(match) string
 	body   string
 	other  string // another body that can be read; "" where there is none
+	// keyless is what becomes of it when it comes again without a key: actsAgain,
+	// the code of a refusal, or "" where it changes nothing (docs/errors.md).
+	keyless Code
 }
+
+// actsAgain is no refusal.
+const actsAgain Code = "acts again"
 
 func asCho(m match) guest       { return m.cho }
 func asHan(m match) guest       { return m.han }
@@ -30,7 +36,7 @@ func below(path string) func(match) string {
 
 // retries are all that a client can repeat, by route.
 var retries = map[string]retried{
-	"/v1/games": {as: asCho, path: func(match) string { return "/v1/games" }, body: `{}`, other: `{"side":"han"}`},
+	"/v1/games": {as: asCho, path: func(match) string { return "/v1/games" }, body: `{}`, other: `{"side":"han"}`, keyless: actsAgain},
 	"/v1/games/:id/join": {
 		as:   func(m match) guest { return m.s.guest("Newcomer") },
 		path: func(m match) string { return "/v1/games/" + m.cho.create(`{}`).ID + "/join" }, body: `{}`, other: `{"side":"han"}`,
@@ -39,17 +45,17 @@ var retries = map[string]retried{
 		as:   func(m match) guest { return m.s.guest("Newcomer") },
 		path: func(m match) string { return "/v1/rooms/" + *m.cho.create(`{}`).RoomCode + "/join" }, body: `{}`, other: `{"side":"han"}`,
 	},
-	"/v1/games/:id/setup":      {as: asHan, path: below("/setup"), body: `{"setup":"HEEH"}`, other: `{"setup":"EHHE"}`},
-	"/v1/games/:id/moves":      {given: playing, as: asCho, path: below("/moves"), body: `{"move":"a4b4"}`, other: `{"move":"i4h4"}`},
-	"/v1/games/:id/pass":       {given: playing, as: asCho, path: below("/pass"), body: `{}`, other: `{"ply":0}`},
-	"/v1/games/:id/resign":     {given: playing, as: asCho, path: below("/resign"), body: `{}`, other: `{"ply":0}`},
-	"/v1/games/:id/abort":      {given: playing, as: asCho, path: below("/abort"), body: `{}`, other: `{"ply":0}`},
-	"/v1/games/:id/takeback":   {given: offered("/takeback"), as: asHan, path: below("/takeback"), body: `{"action":"accept"}`, other: `{"action":"decline"}`},
-	"/v1/games/:id/draw":       {create: drawish, given: offered("/draw"), as: asHan, path: below("/draw"), body: `{"action":"decline"}`, other: `{"action":"accept"}`},
-	"/v1/games/:id/add-time":   {given: playing, as: asCho, path: below("/add-time"), body: `{}`, other: `{"ply":0}`},
+	"/v1/games/:id/setup":      {as: asHan, path: below("/setup"), body: `{"setup":"HEEH"}`, other: `{"setup":"EHHE"}`, keyless: CodeSetupAlreadyChosen},
+	"/v1/games/:id/moves":      {given: playing, as: asCho, path: below("/moves"), body: `{"move":"a4b4"}`, other: `{"move":"i4h4"}`, keyless: CodeNotYourTurn},
+	"/v1/games/:id/pass":       {given: playing, as: asCho, path: below("/pass"), body: `{}`, other: `{"ply":0}`, keyless: CodeNotYourTurn},
+	"/v1/games/:id/resign":     {given: playing, as: asCho, path: below("/resign"), body: `{}`, other: `{"ply":0}`, keyless: CodeGameOver},
+	"/v1/games/:id/abort":      {given: playing, as: asCho, path: below("/abort"), body: `{}`, other: `{"ply":0}`, keyless: CodeGameOver},
+	"/v1/games/:id/takeback":   {given: offered("/takeback"), as: asHan, path: below("/takeback"), body: `{"action":"accept"}`, other: `{"action":"decline"}`, keyless: CodeNoOffer},
+	"/v1/games/:id/draw":       {create: drawish, given: offered("/draw"), as: asHan, path: below("/draw"), body: `{"action":"decline"}`, other: `{"action":"accept"}`, keyless: CodeNoOffer},
+	"/v1/games/:id/add-time":   {given: playing, as: asCho, path: below("/add-time"), body: `{}`, other: `{"ply":0}`, keyless: actsAgain},
 	"/v1/games/:id/labels":     {as: asOrganiser, path: below("/labels"), body: `{"labels":{"a":"1"}}`, other: `{"labels":{"a":"2"}}`},
-	"/v1/games/:id/adjudicate": {given: playing, as: asOrganiser, path: below("/adjudicate"), body: `{"result":"cho"}`, other: `{"result":"han"}`},
-	"/v1/games/:id/chat":       {as: asCho, path: below("/chat"), body: `{"text":"hello"}`, other: `{"text":"hallo"}`},
+	"/v1/games/:id/adjudicate": {given: playing, as: asOrganiser, path: below("/adjudicate"), body: `{"result":"cho"}`, other: `{"result":"han"}`, keyless: CodeGameOver},
+	"/v1/games/:id/chat":       {as: asCho, path: below("/chat"), body: `{"text":"hello"}`, other: `{"text":"hallo"}`, keyless: actsAgain},
 	"/v1/games/:id/rematch": {
 		given: func(m match) {
 			turns("pass", "pass")(m)
@@ -65,7 +71,7 @@ var retries = map[string]retried{
 				m.t.Fatal(err)
 			}
 		},
-		as: asCho, path: below("/claim-win"), body: `{}`, other: `{"ply":0}`,
+		as: asCho, path: below("/claim-win"), body: `{}`, other: `{"ply":0}`, keyless: CodeGameOver,
 	},
 }
 
@@ -126,6 +132,35 @@ func TestAPostThatComesAgainActsOnce(t *testing.T) {
 			}
 			if after := a.stored(); after != events {
 				t.Errorf("%d more events are stored", after-events)
+			}
+		})
+	}
+}
+
+// Without a key some act again, which docs/errors.md says of them; what has a
+// revision to name is safe with that.
+func TestAPostThatComesAgainWithoutAKey(t *testing.T) {
+	for route, r := range retries {
+		t.Run(route, func(t *testing.T) {
+			for _, guarded := range []bool{false, true} {
+				s, _, m := r.nodes(t)
+				sender, path := r.as(m), r.path(m)
+				var header []string
+				if guarded {
+					header = []string{"If-Match", fmt.Sprintf(`"%d"`, m.game().Revision)}
+				}
+				first := sender.post(path, r.body, header...)
+				events := s.stored()
+				again := sender.post(path, r.body, header...)
+				switch {
+				case r.keyless != actsAgain && r.keyless != "" && !guarded:
+					again.problem(r.keyless)
+				case r.keyless == "" && !guarded:
+					again.is(first.status)
+				}
+				if more := s.stored() - events; (more > 0) != (r.keyless == actsAgain && (!guarded || route == "/v1/games/:id/chat")) {
+					t.Errorf("%d more events are stored, guarded: %v", more, guarded)
+				}
 			}
 		})
 	}
