@@ -100,9 +100,7 @@ func TestTwoNodesRacingForATurn(t *testing.T) {
 		store := memory.New()
 		a, b := newNode(t, store), newNode(t, store)
 		g := a.playing()
-		if _, err := b.Load(t.Context(), g.ID); err != nil {
-			t.Fatal(err)
-		}
+		b.remember(g.ID)
 		moves := []string{"a4b4", "c4d4"}
 		results := make([]Result, 2)
 		var done sync.WaitGroup

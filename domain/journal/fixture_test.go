@@ -97,6 +97,14 @@ func (n node) play(id string, moves ...string) *Game {
 	return g
 }
 
+// remember lets the node know a game as it is now.
+func (n node) remember(id string) {
+	n.t.Helper()
+	if _, err := n.Load(n.t.Context(), id); err != nil {
+		n.t.Fatal(err)
+	}
+}
+
 func turnOf(g *Game, text string) game.PlayMove {
 	side, _ := g.State.ToAct()
 	return game.PlayMove{Player: g.State.Seats[side].ID, Text: text}

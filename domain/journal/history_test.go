@@ -35,9 +35,7 @@ func TestAtRevision(t *testing.T) {
 	for name, warm := range map[string]bool{"read": false, "known": true} {
 		t.Run(name, func(t *testing.T) {
 			if warm {
-				if _, err := n.Load(t.Context(), id); err != nil {
-					t.Fatal(err)
-				}
+				n.remember(id)
 			}
 			for revision, want := range then {
 				got, err := n.AtRevision(t.Context(), id, uint64(revision))
@@ -86,9 +84,7 @@ func TestAtPlyLooksAtTheStore(t *testing.T) {
 	store := memory.New()
 	a, b := newNode(t, store), newNode(t, store)
 	id := a.playing().ID
-	if _, err := b.Load(t.Context(), id); err != nil {
-		t.Fatal(err)
-	}
+	b.remember(id)
 	newest := a.play(id, "a4b4")
 	got, err := b.AtPly(t.Context(), id, 1)
 	if err != nil {

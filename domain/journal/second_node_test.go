@@ -45,9 +45,7 @@ func TestAStaleNodeLooksAgainBeforeItRefuses(t *testing.T) {
 			store := memory.New()
 			a, b := newNode(t, store), newNode(t, store)
 			id := tt.known(a).ID
-			if _, err := b.Load(t.Context(), id); err != nil {
-				t.Fatal(err)
-			}
+			b.remember(id)
 			tt.since(a, id)
 			if g := b.must(id, tt.command, tt.edits...); g.State.Ply() != tt.ply {
 				t.Errorf("ply %d, want %d", g.State.Ply(), tt.ply)
@@ -61,9 +59,7 @@ func TestAStaleNodeLooksAgainBeforeItAgreesThatNothingIsToBeDone(t *testing.T) {
 	store := memory.New()
 	a, b := newNode(t, store), newNode(t, store)
 	id := a.playing().ID
-	if _, err := b.Load(t.Context(), id); err != nil {
-		t.Fatal(err)
-	}
+	b.remember(id)
 	newest := a.play(id, "a4b4")
 	sameGame(t, b.must(id, game.Join{Player: ben}), newest)
 }
@@ -72,9 +68,7 @@ func TestAnAcceptedCommandOfAStaleNodeMeetsTheNewestGame(t *testing.T) {
 	store := memory.New()
 	a, b := newNode(t, store), newNode(t, store)
 	id := a.playing().ID
-	if _, err := b.Load(t.Context(), id); err != nil {
-		t.Fatal(err)
-	}
+	b.remember(id)
 	a.must(id, game.Abort{Player: ben})
 	result, err := b.ask(id, game.PlayMove{Player: ann, Text: "a4b4"})
 	if err != nil || !errors.Is(result.Refusal, game.GameOver) {
