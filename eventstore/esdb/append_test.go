@@ -142,28 +142,48 @@ func TestAppendUnansweredAndOvertakenConflicts(t *testing.T) {
 	}
 }
 
-func TestAppendTooLarge(t *testing.T) {
-	big := newEvents(1)
-	big[0].Data = []byte(`"` + strings.Repeat("x", 2<<20) + `"`)
-	enormous := newEvents(1)
-	enormous[0].Data = []byte(`"` + strings.Repeat("x", 17<<20) + `"`)
-	// The server hangs up in the middle of it, and the client loses the reason.
-	many := newEvents(4000)
-	for i := range many {
-		many[i].Data = []byte(`"` + strings.Repeat("x", 2000) + `"`)
+// sized are n events of so many bytes of data each.
+func sized(n, bytes int) []eventstore.Event {
+	events := newEvents(n)
+	for i := range events {
+		events[i].Data = []byte(`"` + strings.Repeat("x", bytes-2) + `"`)
 	}
-	for name, events := range map[string][]eventstore.Event{"one event": big, "more than one message may have": enormous, "a long batch": many} {
+	return events
+}
+
+func TestAppendTooLarge(t *testing.T) {
+	for name, tt := range map[string]struct {
+		events []eventstore.Event
+		limits []esdbtest.Option
+	}{
+		"one event":                      {events: sized(1, 2<<20)},
+		"more than one message may have": {events: sized(1, 17<<20)},
+		// The server hangs up in the middle of it, and the client loses the reason.
+		"a long batch": {events: sized(4000, 2000)},
+		"one event of what other servers let pass": {sized(1, 20<<10), []esdbtest.Option{esdbtest.MaxAppendSize(16 << 10)}},
+	} {
 		t.Run(name, func(t *testing.T) {
-			server := esdbtest.New(t)
+			server := esdbtest.New(t, tt.limits...)
 			store := open(t, server.ConnectionString())
 			stream := newStream()
-			if _, err := store.Append(within(t), stream, eventstore.NoStream(), events); !errors.Is(err, eventstore.ErrTooLarge) {
+			if _, err := store.Append(within(t), stream, eventstore.NoStream(), tt.events); !errors.Is(err, eventstore.ErrTooLarge) {
 				t.Errorf("append: %v, want ErrTooLarge", err)
 			}
 			if stored := ids(t, store, stream); len(stored) > 0 {
 				t.Errorf("%d events stored", len(stored))
 			}
 		})
+	}
+}
+
+// How much is too much is the server's to say.
+func TestAppendOfWhatALargerLimitLetsPass(t *testing.T) {
+	server := esdbtest.New(t, esdbtest.MaxAppendSize(4<<20))
+	store := open(t, server.ConnectionString())
+	for name, events := range map[string][]eventstore.Event{"one event": sized(1, 2<<20), "a long batch": sized(1500, 2000)} {
+		if appended, err := store.Append(within(t), newStream(), eventstore.NoStream(), events); err != nil || appended.Revision != uint64(len(events)-1) {
+			t.Errorf("%s: %+v, %v", name, appended, err)
+		}
 	}
 }
 

@@ -10,22 +10,6 @@ import (
 	"github.com/janggid/janggid/eventstore/esdb/esdbtest"
 )
 
-// administrator is the client itself, as other tools use it.
-func administrator(t *testing.T, server *esdbtest.Server) *client.Client {
-	t.Helper()
-	conf, err := client.ParseConnectionString(server.ConnectionString())
-	if err != nil {
-		t.Fatal(err)
-	}
-	conf.Logger = client.NoopLogging()
-	c, err := client.NewClient(conf)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
-}
-
 func TestDeletedStream(t *testing.T) {
 	erasures := map[string]func(*testing.T, *client.Client, string) error{
 		"deleted": func(t *testing.T, c *client.Client, stream string) error {
@@ -42,7 +26,7 @@ func TestDeletedStream(t *testing.T) {
 			server := esdbtest.New(t)
 			store := open(t, server.ConnectionString())
 			stream, _ := fill(t, store, 3)
-			if err := erase(t, administrator(t, server), stream); err != nil {
+			if err := erase(t, server.Client(), stream); err != nil {
 				t.Fatal(err)
 			}
 			for _, from := range []uint64{0, 2, 7} {
@@ -65,7 +49,7 @@ func TestTombstoneIsNoEvent(t *testing.T) {
 	server := esdbtest.New(t)
 	store := open(t, server.ConnectionString())
 	gone, _ := fill(t, store, 1)
-	if _, err := administrator(t, server).TombstoneStream(t.Context(), gone, client.TombstoneStreamOptions{ExpectedRevision: client.Any{}}); err != nil {
+	if _, err := server.Client().TombstoneStream(t.Context(), gone, client.TombstoneStreamOptions{ExpectedRevision: client.Any{}}); err != nil {
 		t.Fatal(err)
 	}
 	fill(t, store, 1)
@@ -101,7 +85,7 @@ func TestTruncatedStreamIsNotReadFromItsMiddle(t *testing.T) {
 	stream, _ := fill(t, store, 5)
 	metadata := client.StreamMetadata{}
 	metadata.SetTruncateBefore(3)
-	if _, err := administrator(t, server).SetStreamMetadata(t.Context(), stream, client.AppendToStreamOptions{ExpectedRevision: client.Any{}}, metadata); err != nil {
+	if _, err := server.Client().SetStreamMetadata(t.Context(), stream, client.AppendToStreamOptions{ExpectedRevision: client.Any{}}, metadata); err != nil {
 		t.Fatal(err)
 	}
 	if err := readError(t, store, stream, 0); !errors.Is(err, eventstore.ErrDeleted) {

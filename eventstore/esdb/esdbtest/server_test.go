@@ -13,21 +13,6 @@ import (
 	"github.com/janggid/janggid/eventstore/esdb/esdbtest"
 )
 
-func connect(t *testing.T, connection string) *client.Client {
-	t.Helper()
-	conf, err := client.ParseConnectionString(connection)
-	if err != nil {
-		t.Fatal(err)
-	}
-	conf.Logger = client.NoopLogging()
-	c, err := client.NewClient(conf)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
-}
-
 func proposed(ids ...uuid.UUID) []client.EventData {
 	events := make([]client.EventData, len(ids))
 	for i, id := range ids {
@@ -67,7 +52,7 @@ func TestIdempotence(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			con := connect(t, esdbtest.New(t).ConnectionString())
+			con := esdbtest.New(t).Client()
 			first, err := con.AppendToStream(t.Context(), "s", client.AppendToStreamOptions{ExpectedRevision: client.NoStream{}}, proposed(a, b)...)
 			if err != nil {
 				t.Fatal(err)
@@ -90,7 +75,7 @@ func TestIdempotence(t *testing.T) {
 
 func TestReadBothWays(t *testing.T) {
 	server := esdbtest.New(t)
-	con := connect(t, server.ConnectionString())
+	con := server.Client()
 	server.Write("s", 5)
 	server.Write("other", 2)
 	for _, tt := range []struct {
@@ -125,7 +110,7 @@ func TestReadBothWays(t *testing.T) {
 
 func TestDeletedStreamBeginsAgainAndTombstonedNever(t *testing.T) {
 	server := esdbtest.New(t)
-	con := connect(t, server.ConnectionString())
+	con := server.Client()
 	server.Write("s", 3)
 	if _, err := con.DeleteStream(t.Context(), "s", client.DeleteStreamOptions{ExpectedRevision: client.Revision(2)}); err != nil {
 		t.Fatal(err)
@@ -151,7 +136,7 @@ func TestDeletedStreamBeginsAgainAndTombstonedNever(t *testing.T) {
 
 func TestFollowerNamesTheLeader(t *testing.T) {
 	cluster := esdbtest.NewCluster(t, 2)
-	con := connect(t, cluster.Node(1).ConnectionString())
+	con := cluster.Node(1).Client()
 	plain := client.AppendToStreamOptions{ExpectedRevision: client.Any{}}
 	if _, err := con.AppendToStream(t.Context(), "s", plain, proposed(uuid.New())...); err != nil {
 		t.Errorf("a follower forwards what may go anywhere: %v", err)
