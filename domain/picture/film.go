@@ -2,6 +2,8 @@ package picture
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/janggid/janggid/domain/janggi"
 )
@@ -25,7 +27,7 @@ func Film(g *janggi.Game, s Style, delayMS int) []byte {
 	title := fmt.Sprintf("Janggi: %d turns from %s", g.Ply(), start.FEN())
 	f := shoot(g, s, float64(delayMS))
 	text := opened(s.empty(), s, title)
-	tracks := append(append(f.marks(), f.pieces...), f.hints()...)
+	tracks := slices.Concat(f.marks(), f.pieces, f.flights, f.hints())
 	var parts []part
 	for _, t := range tracks {
 		parts = append(parts, part{sprite: t.sprite})
@@ -39,7 +41,7 @@ func Film(g *janggi.Game, s Style, delayMS int) []byte {
 
 // shoot plays the game and notes where everything is.
 func shoot(g *janggi.Game, s Style, delay float64) *film {
-	f := &film{style: s, delay: delay, at: map[janggi.Point]*track{}}
+	f := &film{style: s, delay: delay, at: map[janggi.Point]*track{}, went: map[float64]*track{}}
 	f.length = delay*float64(g.Ply()+1) + pauseMS
 	p := g.Start()
 	f.cast(&p)
@@ -57,8 +59,13 @@ type film struct {
 	pieces []*track
 	at     map[janggi.Point]*track // pieces that are on the board
 
-	came, went, alarm *track
-	facings           []*track
+	// flights are pieces on their way, a track for each sort: they go above the
+	// others, while a piece itself stays where it was drawn at the start.
+	flights []*track
+
+	came, alarm *track
+	went        map[float64]*track // by the radius of the piece that moved
+	facings     []*track
 }
 
 // cast puts the pieces in their places and makes the marks, hidden.
@@ -72,15 +79,11 @@ func (f *film) cast(start *janggi.Position) {
 		if sprites[piece] == nil {
 			sprites[piece] = f.style.piece(piece)
 		}
-		t := &track{sprite: sprites[piece], glides: true, steps: []keyframe{{0, f.style.place(at), true}}}
+		t := &track{sprite: sprites[piece], steps: []keyframe{{0, f.style.place(at), true}}}
 		f.pieces, f.at[at] = append(f.pieces, t), t
 	}
-	hidden := func(figures ...figure) *track {
-		return &track{sprite: &sprite{figures: figures}, steps: []keyframe{{}}}
-	}
-	f.came = hidden(figure{circle(18), came})
-	f.went = hidden(figure{octagon(radius(janggi.General) + 8), went})
-	f.alarm = hidden(figure{circle(radius(janggi.General) + 14), alarm})
+	f.came = hidden(&sprite{figures: []figure{{circle(18), came}}})
+	f.alarm = hidden(&sprite{figures: []figure{{circle(radius(janggi.General) + 14), alarm}}})
 	f.face(0, start)
 	f.warn(0, start)
 }
@@ -100,8 +103,10 @@ func (f *film) turn(g *janggi.Game, p *janggi.Position, ply int) {
 		f.came.show(begin, f.style.place(from))
 		f.move(begin, end, from, to)
 	}
-	f.went.hide(begin)
-	f.went.show(end, f.style.place(to))
+	for _, t := range f.went {
+		t.hide(begin)
+	}
+	f.wentTo(p.At(to).Kind()).show(end, f.style.place(to))
 	f.face(end, p)
 	f.warn(end, p)
 }
@@ -113,8 +118,34 @@ func (f *film) move(begin, end float64, from, to janggi.Point) {
 	t := f.at[from]
 	delete(f.at, from)
 	f.at[to] = t
-	t.show(begin, f.style.place(from))
+	t.hide(begin)
 	t.show(end, f.style.place(to))
+	flight := f.flight(t.sprite)
+	flight.show(begin, f.style.place(from))
+	flight.show(end, f.style.place(to))
+	flight.hide(end)
+}
+
+// flight is the track on which pieces of a sort are on their way.
+func (f *film) flight(piece *sprite) *track {
+	for _, t := range f.flights {
+		if t.sprite == piece {
+			return t
+		}
+	}
+	t := hidden(piece)
+	t.glides = true
+	f.flights = append(f.flights, t)
+	return t
+}
+
+// wentTo is the mark around a piece that moved.
+func (f *film) wentTo(kind janggi.Kind) *track {
+	r := radius(kind)
+	if f.went[r] == nil {
+		f.went[r] = hidden(&sprite{figures: []figure{{octagon(r + 8), went}}})
+	}
+	return f.went[r]
 }
 
 // face shows generals that face each other. Each time is a line of its own, as
@@ -124,7 +155,7 @@ func (f *film) face(ms float64, p *janggi.Position) {
 		return
 	}
 	line := stroke(f.style.place(p.General(janggi.Cho)), f.style.place(p.General(janggi.Han)), 14)
-	t := &track{sprite: &sprite{figures: []figure{{line, between}}}, steps: []keyframe{{}}}
+	t := hidden(&sprite{figures: []figure{{line, between}}})
 	t.show(ms, point{})
 	f.facings = append(f.facings, t)
 }
@@ -143,7 +174,10 @@ func (f *film) marks() []*track {
 		all = append(all, f.alarm)
 	}
 	if f.style.Marks.Last {
-		all = append(all, f.came, f.went)
+		all = append(all, f.came)
+		for _, r := range slices.Sorted(maps.Keys(f.went)) {
+			all = append(all, f.went[r])
+		}
 	}
 	return all
 }

@@ -20,6 +20,9 @@ type keyframe struct {
 	shown bool
 }
 
+// hidden is the track of something that is yet to be shown.
+func hidden(sp *sprite) *track { return &track{sprite: sp, steps: []keyframe{{}}} }
+
 func (t *track) show(ms float64, at point) { t.steps = append(t.steps, keyframe{ms, at, true}) }
 
 func (t *track) hide(ms float64) {
