@@ -273,32 +273,6 @@ func TestRubbishIsBounded(t *testing.T) {
 	}
 }
 
-func FuzzReadGib(f *testing.F) {
-	data, err := os.ReadFile("testdata/sample.gib")
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(data[:3000])
-	f.Add([]byte(head + "1. 79졸78 {하나} <0> 2. 41병42\xff\x1a\r\n"))
-	f.Add([]byte("[판 \"4장/////////4將 한\"]\n1. 05장15"))
-	f.Add([]byte("[a \"]\n{[b\n}1.1.1."))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		lastLine := 0
-		for g, err := range ReadGib(bytes.NewReader(data)) {
-			if err != nil {
-				return
-			}
-			if g.Line <= lastLine {
-				t.Fatalf("a game begins on line %d after one on line %d", g.Line, lastLine)
-			}
-			lastLine = g.Line
-			if played, err := g.Replay(janggi.Rules{}); err == nil && played.Ply() != len(g.Moves) {
-				t.Fatalf("%d of %d moves played", played.Ply(), len(g.Moves))
-			}
-		}
-	})
-}
-
 func BenchmarkReadAndReplaySample(b *testing.B) {
 	data, err := os.ReadFile("testdata/sample.gib")
 	if err != nil {

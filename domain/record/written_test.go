@@ -104,7 +104,7 @@ func asRead(g *Game, board janggi.Game, o janggi.Outcome) *Written {
 	return &Written{Tags: g.Tags, Board: board, Outcome: &o, Comments: g.Comments, TimeControl: game.TimeControl{Type: game.Unlimited}}
 }
 
-func textOf(t *testing.T, w *Written, f Format) string {
+func textOf(t testing.TB, w *Written, f Format) string {
 	t.Helper()
 	var text strings.Builder
 	if err := w.WriteTo(&text, f); err != nil {
