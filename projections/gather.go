@@ -9,13 +9,14 @@ import (
 )
 
 // The follower lets events gather after it has caught up, so that a game which
-// is played fast is written once for many turns. It takes a quarter of the time at
-// most, so that a machine that is short of it has it for commands; an event that
-// comes after a quiet time is folded at once.
+// is played fast is written once for many turns. It takes a tenth of the time, so
+// that a machine that is short of it has it for commands, unless streams would
+// hear of events too late for that; an event that comes after a quiet time is
+// folded at once.
 const (
 	leastGatherTime = 10 * time.Millisecond
-	mostGatherTime  = 100 * time.Millisecond
-	gatherShare     = 3 // times as long as what the last batch took
+	mostGatherTime  = 60 * time.Millisecond
+	gatherShare     = 9 // times as long as what the last batch took
 )
 
 // gatherTime is the pause after a batch that took so long.

@@ -220,6 +220,24 @@ func TestAGameIsSmall(t *testing.T) {
 	}
 }
 
+// A command is judged by playing its turn, and the event that comes of it plays it again: both must not cost a copy
+// of the game's turns.
+func TestATurnPlayedAgainTakesNoMemory(t *testing.T) {
+	g := NewGame(rulesWith(t, `{"repetition": "off"}`), mustParse(t, shuffleBoard))
+	for _, turn := range strings.Fields(shuffle) {
+		g = played(t, g, turn)
+	}
+	m := mustMove(t, "a1a2")
+	first := g.After(m)
+	var again Game
+	if n := testing.AllocsPerRun(10, func() { again = g.After(m) }); n != 0 {
+		t.Errorf("playing a turn again took %v allocations", n)
+	}
+	if again.Ply() != first.Ply() || again.TurnAt(again.Ply()) != first.TurnAt(first.Ply()) {
+		t.Errorf("played again, the turn is %+v, want %+v", again.TurnAt(again.Ply()), first.TurnAt(first.Ply()))
+	}
+}
+
 func BenchmarkAfter(b *testing.B) {
 	start := NewGame(Presets()[0].Rules, StartPosition(HEHE, HEHE))
 	g, moves := start, strings.Fields("a1a2 a10a9 a2a1 a9a10")
