@@ -115,3 +115,16 @@ func BenchmarkFold200Turns(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkAtPly steps through a game, as somebody does who watches a replay.
+func BenchmarkAtPly(b *testing.B) {
+	store := memory.New()
+	g, _ := longGame(b, newNode(b, store), 200)
+	n := newNode(b, store)
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		if _, err := n.AtPly(context.Background(), g.ID, i%200); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

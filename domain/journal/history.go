@@ -16,14 +16,14 @@ func (j *Journal) AtRevision(ctx context.Context, id string, revision uint64) (*
 	if g := j.games.get(id); g != nil && g.Revision == revision {
 		return g, nil
 	}
-	g, err := j.fold(ctx, id, nil, func(_ *Game, r eventstore.Recorded) bool { return r.Revision <= revision })
+	p, err := j.past(ctx, id, revision)
 	if err != nil {
 		return nil, err
 	}
-	if g.Revision != revision {
+	if revision >= uint64(len(p.games)) {
 		return nil, ErrNotFound
 	}
-	return g, nil
+	return p.games[revision], nil
 }
 
 // AtPly is the game as it stood after the last event before turn ply+1, of the
@@ -45,16 +45,12 @@ func (j *Journal) PlyOf(ctx context.Context, g *Game, ply int) (*Game, error) {
 		return nil, ErrNotFound
 	case ply == g.State.Ply():
 		return g, nil
-	case g.State.Takebacks() > 0:
-		turns, err := j.turnsInForce(ctx, g)
-		if err != nil {
-			return nil, err
-		}
-		return j.AtRevision(ctx, g.ID, turns[ply]-1)
 	}
-	return j.fold(ctx, g.ID, nil, func(g *Game, r eventstore.Recorded) bool {
-		return !isTurn(r.Type) || g.State.Ply() < ply
-	})
+	p, err := j.past(ctx, g.ID, g.Revision)
+	if err != nil {
+		return nil, err
+	}
+	return p.games[p.lastAt(ply, g.Revision)], nil
 }
 
 // turnsInForce are the revisions of the events of the turns that count.

@@ -143,3 +143,55 @@ func TestEventsAreThoseOfTheStore(t *testing.T) {
 		t.Errorf("ended before revision %d", revision)
 	}
 }
+
+// Who steps through a game has its store read once, and then what came since.
+func TestThePastOfAGameIsReadOnce(t *testing.T) {
+	store := &counting{Store: memory.New()}
+	a, b := newNode(t, store), newNode(t, store)
+	id := a.playing().ID
+	a.play(id, "a4b4", "a7b7", "pass", "c7d7")
+	look := func(ply int) {
+		t.Helper()
+		got, err := b.AtPly(t.Context(), id, ply)
+		if err != nil || got.State.Ply() != ply {
+			t.Fatalf("ply %d: %v", ply, err)
+		}
+	}
+	look(1)
+	store.events = 0
+	for ply := range 4 {
+		look(ply)
+	}
+	if store.events != 0 {
+		t.Errorf("%d events were read again", store.events)
+	}
+	newest := a.play(id, "pass")
+	store.events = 0
+	look(4)
+	look(3)
+	if store.events != 2 { // the game's newest, and then its past
+		t.Errorf("%d events were read after one more turn, want 2", store.events)
+	}
+	got, err := b.AtRevision(t.Context(), id, newest.Revision-1)
+	if err != nil || got.State.Ply() != 4 {
+		t.Errorf("the revision before the last turn: %v", err)
+	}
+}
+
+func TestAPastReachesToWhereItIsDamaged(t *testing.T) {
+	store := memory.New()
+	g := newNode(t, store).playing()
+	events := stored(t, store, "game-"+g.ID)
+	events = append(events, events[len(events)-1])
+	events[len(events)-1].Revision++
+	events[len(events)-1].Data = []byte("{")
+	n := newNode(t, slice{events: events})
+	for _, event := range events[:len(events)-1] {
+		if got, err := n.AtRevision(t.Context(), g.ID, event.Revision); err != nil || got.Revision != event.Revision {
+			t.Errorf("revision %d: %v", event.Revision, err)
+		}
+	}
+	if _, err := n.AtRevision(t.Context(), g.ID, g.Revision+1); !errors.Is(err, ErrDamaged) {
+		t.Errorf("the damaged revision: %v, want ErrDamaged", err)
+	}
+}

@@ -15,6 +15,7 @@ import (
 type Journal struct {
 	store eventstore.Store
 	games cache
+	pasts *otter.Cache[string, *past]
 	shown *otter.Cache[string, *Game] // as spectators see those with a delay
 	key   []byte
 	newID func() uuid.UUID
@@ -50,6 +51,7 @@ func New(store eventstore.Store, o Options) *Journal {
 	return &Journal{
 		store: store,
 		games: newCache(o.CachedGames),
+		pasts: newPasts(),
 		shown: otter.Must(&otter.Options[string, *Game]{MaximumSize: cachedShown}),
 		key:   o.Key,
 		newID: o.NewID,

@@ -19,8 +19,13 @@ import (
 	"github.com/janggid/janggid/projections"
 )
 
-// turnsKept is the length of the games that a history is filled with.
-const turnsKept = 100
+const (
+	// turnsKept is the length of the games that a history is filled with.
+	turnsKept = 100
+
+	// turnsWatched is the length of the game whose past is looked at.
+	turnsWatched = 200
+)
 
 // History measures what is made of many events: the read models built anew, a
 // start with current ones, games folded and kept in memory, and a page of a list.
@@ -32,7 +37,11 @@ func History(ctx context.Context, folder string, o Options) (rows []Row, err err
 	if err != nil {
 		return nil, err
 	}
-	games, err := fill(ctx, store, o.Events)
+	long, err := longGame(ctx, store)
+	var games []string
+	if err == nil {
+		games, err = fill(ctx, store, upToTurn(long, turnsKept), o.Events)
+	}
 	if err == nil {
 		rows, err = rebuild(ctx, store, filepath.Join(data, "readmodel.db"))
 	}
@@ -40,7 +49,7 @@ func History(ctx context.Context, folder string, o Options) (rows []Row, err err
 		rows, err = appendRows(rows, func() ([]Row, error) { return cached(ctx, store, games) })
 	}
 	if err == nil {
-		rows, err = appendRows(rows, func() ([]Row, error) { return past(ctx, store, games[0], o) })
+		rows, err = appendRows(rows, func() ([]Row, error) { return past(ctx, store, long[0].Stream) })
 	}
 	if err := errors.Join(err, store.Close()); err != nil {
 		return nil, err
@@ -53,13 +62,9 @@ func appendRows(rows []Row, measure func() ([]Row, error)) ([]Row, error) {
 	return append(rows, more...), err
 }
 
-// fill copies one game of the store, up to a turn, until there are so many
-// events, and gives the ids of the copies.
-func fill(ctx context.Context, store eventstore.Store, events int) (ids []string, err error) {
-	template, err := longGame(ctx, store)
-	if err != nil {
-		return nil, err
-	}
+// fill copies a game until there are so many events, and gives the ids of the
+// copies.
+func fill(ctx context.Context, store eventstore.Store, template []eventstore.Event, events int) (ids []string, err error) {
 	held := 0
 	for _, err := range store.ReadAll(ctx, 0) {
 		if err != nil {
@@ -90,32 +95,48 @@ func fill(ctx context.Context, store eventstore.Store, events int) (ids []string
 	return ids, group.Wait()
 }
 
-// longGame is the beginning of a game that has that many turns.
-func longGame(ctx context.Context, store eventstore.Store) ([]eventstore.Event, error) {
+// longGame are the events of the game that has so many turns as are watched.
+func longGame(ctx context.Context, store eventstore.Store) ([]eventstore.Recorded, error) {
 	for r, err := range store.ReadAll(ctx, 0) {
 		if err != nil {
 			return nil, err
 		}
-		if _, ok := journal.GameID(r.Stream); !ok || r.Revision != turnsKept {
+		if _, ok := journal.GameID(r.Stream); !ok || r.Revision != turnsWatched {
 			continue
 		}
-		var events []eventstore.Event
+		var events []eventstore.Recorded
 		turns := 0
 		for r, err := range store.ReadStream(ctx, r.Stream, 0) {
 			if err != nil {
 				return nil, err
 			}
-			events = append(events, r.Event)
-			if r.Type == "MovePlayed" || r.Type == "TurnPassed" {
+			events = append(events, r)
+			if isTurn(r.Type) {
 				turns++
 			}
-			if turns == turnsKept {
-				return events, nil
-			}
+		}
+		if turns >= turnsWatched {
+			return events, nil
 		}
 	}
-	return nil, fmt.Errorf("no game of %d turns was played; measure for longer", turnsKept)
+	return nil, fmt.Errorf("no game of %d turns was played", turnsWatched)
 }
+
+// upToTurn is the beginning of a game.
+func upToTurn(game []eventstore.Recorded, turn int) (events []eventstore.Event) {
+	for _, r := range game {
+		if isTurn(r.Type) {
+			turn--
+		}
+		if turn < 0 {
+			break
+		}
+		events = append(events, r.Event)
+	}
+	return events
+}
+
+func isTurn(eventType string) bool { return eventType == "MovePlayed" || eventType == "TurnPassed" }
 
 // rebuild compares building the read models with only reading what they are
 // built from.
@@ -169,25 +190,28 @@ func heap() uint64 {
 	return stats.HeapAlloc
 }
 
-// past measures looks at the middle of a game.
-func past(ctx context.Context, store eventstore.Store, id string, o Options) ([]Row, error) {
-	looks, err := load{duration: o.Round}.run(ctx, []worker{&looker{journal.New(store, journal.Options{}), id}})
-	if err != nil {
-		return nil, err
+// past measures looks at a moment of a long game: by a node that has not looked
+// at it before, and then at all the others.
+func past(ctx context.Context, store eventstore.Store, stream string) ([]Row, error) {
+	id, _ := journal.GameID(stream)
+	var first, next []time.Duration
+	for ply := range turnsWatched {
+		j := journal.New(store, journal.Options{})
+		for _, looks := range []*[]time.Duration{&first, &next} {
+			begun := time.Now()
+			if _, err := j.AtPly(ctx, id, ply); err != nil {
+				return nil, err
+			}
+			*looks = append(*looks, time.Since(begun))
+		}
 	}
-	return []Row{duration(fmt.Sprintf("a game as it was at ply %d", turnsKept-1), looks.quantile(0.5), atMost(float64(time.Millisecond)))}, nil
-}
-
-type looker struct {
-	journal *journal.Journal
-	id      string
-}
-
-func (l *looker) ready() error { return nil }
-
-func (l *looker) operate() (int, error) {
-	_, err := l.journal.AtPly(context.Background(), l.id, turnsKept-1)
-	return 0, err
+	middle := func(looks []time.Duration) time.Duration {
+		return time.Duration(median(looks, func(d time.Duration) float64 { return float64(d) }))
+	}
+	return []Row{
+		{What: fmt.Sprintf("first look at a moment of a game of %d turns", turnsWatched), Value: middle(first).Round(time.Microsecond).String()},
+		duration("every look after it", middle(next), atMost(float64(500*time.Microsecond))),
+	}, nil
 }
 
 // startTime measures a start with current read models.

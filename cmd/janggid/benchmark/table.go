@@ -9,9 +9,9 @@ import (
 	"strconv"
 )
 
-// maxTurns ends a random game that has not ended by itself, so that answers stay
+// usualTurns ends a random game that has not ended by itself, so that answers stay
 // of a usual size.
-const maxTurns = 120
+const usualTurns = 120
 
 // table is two players over one connection who play one random game after
 // another.
@@ -19,6 +19,7 @@ type table struct {
 	conn   *connection
 	chance *rand.Rand
 	tokens [2]string // of the players, by side
+	most   int       // turns of a game
 
 	path    string // of the game; "" before the first
 	ply     int
@@ -34,7 +35,7 @@ func sit(addr string, seed uint64) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &table{conn: c, chance: rand.New(rand.NewPCG(seed, 0))}
+	t := &table{conn: c, chance: rand.New(rand.NewPCG(seed, 0)), most: usualTurns}
 	for side := range t.tokens {
 		var guest struct {
 			Token string `json:"access_token"`
@@ -102,7 +103,7 @@ func (t *table) note(answer []byte) error {
 
 // ready begins a new game where the present one is over.
 func (t *table) ready() error {
-	if t.path == "" || len(t.moves) == 0 || t.ply >= maxTurns {
+	if t.path == "" || len(t.moves) == 0 || t.ply >= t.most {
 		return t.begin()
 	}
 	return nil

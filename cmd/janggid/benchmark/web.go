@@ -129,7 +129,8 @@ func (w *web) measure(ctx context.Context, size int) ([]Row, error) {
 // History.
 func (w *web) leaveLongGame(ctx context.Context) error {
 	t := w.players[0].(player).table
-	for t.ply < turnsKept {
+	t.most = turnsWatched
+	for t.ply < turnsWatched {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

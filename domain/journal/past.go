@@ -1,0 +1,85 @@
+package journal
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/maypok86/otter/v2"
+)
+
+// cachedPasts bounds the memory, in bytes, for the pasts of games. Who looks at one
+// moment of a game mostly looks at the next one too.
+const cachedPasts = 32 << 20
+
+// past is a game as it was after each of its events. It is never changed.
+type past struct {
+	games []*Game // by revision
+	plies []int32 // of the turns that were then in force
+}
+
+// pastBytes are what one moment takes, without what it shares with others.
+const pastBytes = 1 << 10
+
+func newPasts() *otter.Cache[string, *past] {
+	return otter.Must(&otter.Options[string, *past]{
+		MaximumWeight: cachedPasts,
+		Weigher:       func(_ string, p *past) uint32 { return uint32(pastBytes * len(p.games)) },
+	})
+}
+
+// past is a game's past, up to a revision where the store has it, or further;
+// ErrNotFound where there is no such game.
+func (j *Journal) past(ctx context.Context, id string, revision uint64) (*past, error) {
+	if !canonicalID(id) {
+		return nil, ErrNotFound
+	}
+	known, found := j.pasts.GetIfPresent(id)
+	if !found {
+		known = &past{}
+	}
+	if revision < uint64(len(known.games)) {
+		return known, nil
+	}
+	p := past{slices.Clip(known.games), slices.Clip(known.plies)}
+	var last *Game
+	if n := len(p.games); n > 0 {
+		last = p.games[n-1]
+	}
+	f := foldingOn(id, last)
+	for r, err := range j.store.ReadStream(ctx, gamePrefix+id, f.from()) {
+		if err != nil {
+			return nil, fmt.Errorf("journal: game %s: %w", id, err)
+		}
+		if _, err := f.read(r); err != nil {
+			if revision < uint64(len(p.games)) {
+				break // what is damaged comes after what is asked for
+			}
+			return nil, err
+		}
+		f.hash(nil)
+		f.game.commands = nil // a command is recognised by the newest game alone
+		g := f.game
+		p.games = append(p.games, &g)
+		p.plies = append(p.plies, int32(g.State.Ply()))
+	}
+	if len(p.games) == 0 {
+		return nil, ErrNotFound
+	}
+	j.pasts.Compute(id, func(old *past, found bool) (*past, otter.ComputeOp) {
+		if found && len(old.games) >= len(p.games) {
+			return old, otter.CancelOp
+		}
+		return &p, otter.WriteOp
+	})
+	return &p, nil
+}
+
+// lastAt is the last revision, of those up to one, at which there were no more
+// turns than a number: after it came the next of the turns that are in force.
+func (p *past) lastAt(ply int, revision uint64) uint64 {
+	for p.plies[revision] > int32(ply) {
+		revision--
+	}
+	return revision
+}
