@@ -49,6 +49,29 @@ func fillGames(b *testing.B, store *sqlite.Store, games int) []string {
 	return streams
 }
 
+// fillPlayed stores games as they are played, 64 at once: no two events that follow
+// one another are of the same game.
+func fillPlayed(b *testing.B, store *sqlite.Store, games int) []string {
+	b.Helper()
+	streams := make([]string, games)
+	var wg sync.WaitGroup
+	for w := range benchWriters {
+		wg.Go(func() {
+			for g := w; g < games; g += benchWriters {
+				streams[g] = "game-" + uuid.Must(uuid.NewV7()).String()
+				for i := range uint64(gameEvents) {
+					if _, err := store.Append(b.Context(), streams[g], at(i), []eventstore.Event{benchEvent()}); err != nil {
+						b.Error(err)
+						return
+					}
+				}
+			}
+		})
+	}
+	wg.Wait()
+	return streams
+}
+
 func at(n uint64) eventstore.Expectation {
 	if n == 0 {
 		return eventstore.NoStream()
@@ -88,6 +111,38 @@ func BenchmarkAppendWhileReading(b *testing.B) {
 	b.ReportMetric(float64(reads.Load())/b.Elapsed().Seconds(), "games-read/s")
 }
 
+// BenchmarkAppendToMany has 64 writers play a hundred thousand games, a move in each
+// before the second in any.
+func BenchmarkAppendToMany(b *testing.B) {
+	const games = 1563 * benchWriters // about a hundred thousand
+	store := open(b, filepath.Join(b.TempDir(), "events.db"))
+	streams := make([]string, games)
+	for g := range streams {
+		streams[g] = "game-" + uuid.Must(uuid.NewV7()).String()
+	}
+	play := func(from, to int) {
+		var wg sync.WaitGroup
+		for w := range benchWriters {
+			wg.Go(func() {
+				// A writer has its own games, so that each game's moves come in order.
+				for i := from + w; i < to; i += benchWriters {
+					stream, move := streams[i%games*7919%games], uint64(i/games)
+					if _, err := store.Append(b.Context(), stream, at(move), []eventstore.Event{benchEvent()}); err != nil {
+						b.Error(err)
+						return
+					}
+				}
+			})
+		}
+		wg.Wait()
+	}
+	play(0, games)
+	b.ResetTimer()
+	play(games, games+b.N)
+	b.StopTimer()
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "appends/s")
+}
+
 func benchmarkAppend(b *testing.B, store *sqlite.Store) {
 	b.Helper()
 	took := make([][]time.Duration, benchWriters)
@@ -125,8 +180,14 @@ func benchmarkAppend(b *testing.B, store *sqlite.Store) {
 }
 
 func BenchmarkReadStream(b *testing.B) {
+	for name, fill := range map[string]func(*testing.B, *sqlite.Store, int) []string{"whole": fillGames, "played": fillPlayed} {
+		b.Run(name, func(b *testing.B) { benchmarkReadStream(b, fill) })
+	}
+}
+
+func benchmarkReadStream(b *testing.B, fill func(*testing.B, *sqlite.Store, int) []string) {
 	store := open(b, filepath.Join(b.TempDir(), "events.db"))
-	games := fillGames(b, store, 1000)
+	games := fill(b, store, 1000)
 	b.ReportAllocs()
 	b.ResetTimer()
 	for i := range b.N {
@@ -146,7 +207,7 @@ func BenchmarkReadStream(b *testing.B) {
 
 func BenchmarkReadAll(b *testing.B) {
 	store := open(b, filepath.Join(b.TempDir(), "events.db"))
-	fillGames(b, store, 2000)
+	fillPlayed(b, store, 1000)
 	b.ReportAllocs()
 	b.ResetTimer()
 	n := 0

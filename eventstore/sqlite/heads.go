@@ -1,50 +1,65 @@
 package sqlite
 
-// headsKept bounds each generation of the writer's cache: at most twice as many
-// streams, about 150 bytes each, are remembered.
-const headsKept = 1 << 16
+import "sync"
 
-// head is where a stream stands.
+// head is where a stream stands; the zero head is that of an absent stream.
 type head struct {
-	stream int64  // id in table streams
-	next   uint64 // revision of the next event
+	stream   int64  // id in table streams
+	next     uint64 // revision of the next event
+	position int64  // of the last event
 }
 
-// heads remembers where the streams in use stand, so that an append needs no
-// query. It has two generations: when the young one is full it becomes the old
-// one, and what was old and not asked for since is forgotten. That comes close
-// to forgetting the least recently used, without a list to keep.
+// heads knows where the streams stand that were written to of late: an append
+// then needs no query, and the file, which holds the heads of all streams, need
+// not get the new one with every event. Every stream that is not here has its
+// head in the file.
+//
+// There are two generations. What changes goes to the young one. The old one is
+// what was young before; it may be replaced once the file holds all of it.
 type heads struct {
+	mu         sync.RWMutex
 	young, old map[string]head
-	most       int
+	position   int64 // of the last event that is counted here
+	begun      int64 // what is young stands after this position, what is old at or before it
 }
 
-func newHeads(most int) *heads {
-	return &heads{young: map[string]head{}, most: most}
+// newHeads makes heads for a file whose streams' heads are right up to a position.
+func newHeads(saved int64) *heads {
+	return &heads{young: map[string]head{}, position: saved, begun: saved}
 }
 
 func (h *heads) get(stream string) (head, bool) {
-	if at, ok := h.young[stream]; ok {
-		return at, true
-	}
-	at, ok := h.old[stream]
-	if ok {
-		h.put(stream, at)
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	at, ok := h.young[stream]
+	if !ok {
+		at, ok = h.old[stream]
 	}
 	return at, ok
 }
 
-func (h *heads) put(stream string, at head) {
-	if len(h.young) >= h.most {
-		if _, known := h.young[stream]; !known {
-			h.old, h.young = h.young, make(map[string]head, h.most)
-		}
-	}
-	h.young[stream] = at
+// counted gives the position of the last event that is counted.
+func (h *heads) counted() int64 {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return h.position
 }
 
-// forget empties the cache, after a transaction whose changes it already holds
-// has failed.
-func (h *heads) forget() {
-	h.young, h.old = map[string]head{}, nil
+// publish counts the events up to a position, by which these heads have changed.
+func (h *heads) publish(changed map[string]head, position int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for stream, at := range changed {
+		h.young[stream] = at
+	}
+	h.position = position
+}
+
+// rotate begins a new generation and gives the one that is old from now on,
+// which nobody changes any more.
+func (h *heads) rotate() map[string]head {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.old, h.young, h.begun = h.young, map[string]head{}, h.position
+	return h.old
 }

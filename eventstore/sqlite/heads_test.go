@@ -1,43 +1,24 @@
 package sqlite
 
-import (
-	"strconv"
-	"testing"
-)
+import "testing"
 
-func TestHeadsAreBounded(t *testing.T) {
-	const most = 10
-	h := newHeads(most)
-	for i := range 1000 {
-		h.put(strconv.Itoa(i), head{stream: int64(i), next: 1})
-		if n := len(h.young) + len(h.old); n > 2*most {
-			t.Fatalf("%d heads kept, at most %d", n, 2*most)
+func TestHeadsOfTwoGenerationsAreKept(t *testing.T) {
+	h := newHeads(0)
+	h.publish(map[string]head{"a": {1, 1, 1}, "b": {2, 1, 2}}, 2)
+	if old := h.rotate(); len(old) != 2 {
+		t.Errorf("%d heads are old, want 2", len(old))
+	}
+	h.publish(map[string]head{"a": {1, 2, 3}, "c": {3, 1, 4}}, 4)
+	for stream, want := range map[string]head{"a": {1, 2, 3}, "b": {2, 1, 2}, "c": {3, 1, 4}} {
+		if at, ok := h.get(stream); !ok || at != want {
+			t.Errorf("%s is at %v, %v, want %v", stream, at, ok, want)
 		}
 	}
-}
-
-func TestHeadsInUseAreKept(t *testing.T) {
-	h := newHeads(10)
-	h.put("busy", head{stream: 7, next: 3})
-	for i := range 1000 {
-		h.put(strconv.Itoa(i), head{stream: int64(i), next: 1})
-		if at, ok := h.get("busy"); !ok || at.next != 3 {
-			t.Fatalf("after %d others: %v, %v", i+1, at, ok)
-		}
+	h.rotate()
+	if at, ok := h.get("b"); ok {
+		t.Errorf("b, of the generation before the old one, is at %v", at)
 	}
-	if _, ok := h.get("0"); ok {
-		t.Error("an idle stream's head is still kept")
-	}
-}
-
-func TestForgottenHeadsAreGone(t *testing.T) {
-	h := newHeads(1)
-	h.put("old", head{stream: 1})
-	h.put("young", head{stream: 2})
-	h.forget()
-	for _, stream := range []string{"old", "young"} {
-		if _, ok := h.get(stream); ok {
-			t.Errorf("%s head is still kept", stream)
-		}
+	if h.counted() != 4 || h.begun != 4 {
+		t.Errorf("counted up to %d, young begun at %d, want 4", h.counted(), h.begun)
 	}
 }

@@ -11,7 +11,7 @@ const (
 	// rowsAtOnce is the number of rows of the larger insert statement: most of
 	// what is won by many rows is won by eight, and groups are often that small.
 	rowsAtOnce = 8
-	columns    = 7
+	columns    = 8
 )
 
 // inserter collects rows of table events and inserts several with one statement.
@@ -21,7 +21,7 @@ type inserter struct {
 }
 
 func newInserter(c *conn) (*inserter, error) {
-	const into, row = "INSERT INTO events (position, stream, revision, id, type, data, metadata) VALUES ", "(?,?,?,?,?,?,?)"
+	const into, row = "INSERT INTO events (position, stream, revision, previous, id, type, data, metadata) VALUES ", "(?,?,?,?,?,?,?,?)"
 	many, err := c.prepare(into+row+strings.Repeat(","+row, rowsAtOnce-1), rowsAtOnce*columns)
 	if err != nil {
 		return nil, err
@@ -33,15 +33,17 @@ func newInserter(c *conn) (*inserter, error) {
 	return &inserter{many: many, one: one}, nil
 }
 
-func (i *inserter) add(position, stream int64, revision uint64, e *eventstore.Event) error {
+// add takes an event that stands at a position, after the head of its stream.
+func (i *inserter) add(position int64, at head, e *eventstore.Event) error {
 	args := i.many.args[i.pending*columns:]
 	args[0].Value = position
-	args[1].Value = stream
-	args[2].Value = int64(revision)
-	args[3].Value = e.ID[:]
-	args[4].Value = e.Type
-	args[5].Value = string(e.Data)
-	args[6].Value = string(e.Metadata)
+	args[1].Value = at.stream
+	args[2].Value = int64(at.next)
+	args[3].Value = at.position
+	args[4].Value = e.ID[:]
+	args[5].Value = e.Type
+	args[6].Value = string(e.Data)
+	args[7].Value = string(e.Metadata)
 	if i.pending++; i.pending < rowsAtOnce {
 		return nil
 	}

@@ -18,7 +18,7 @@ func (w *writer) judge(r *request) error {
 		return w.store(r, at)
 	}
 	if r.expected.Next() < at.next {
-		position, err := w.standing(at.stream, r)
+		position, err := w.standing(at, r)
 		if err != nil {
 			return err
 		}
@@ -40,18 +40,20 @@ func (w *writer) store(r *request, at head) error {
 	if at.stream == 0 {
 		w.lastStream++
 		at.stream = w.lastStream
-		if err := w.newStream.bind(at.stream, r.stream).exec(); err != nil {
+		// A stream that is never appended to again, such as an imported game,
+		// has its head in the file from the start.
+		if err := w.newStream.bind(at.stream, r.stream, w.position+int64(len(r.events))).exec(); err != nil {
 			return err
 		}
 	}
 	for i := range r.events {
 		w.position++
-		if err := w.insert.add(w.position, at.stream, at.next, &r.events[i]); err != nil {
+		if err := w.insert.add(w.position, at, &r.events[i]); err != nil {
 			return err
 		}
-		at.next++
+		at.next, at.position = at.next+1, w.position
 	}
-	w.heads.put(r.stream, at)
+	w.pending[r.stream] = at
 	r.appended = answer(r, w.position)
 	return nil
 }
@@ -63,38 +65,26 @@ func answer(r *request, position int64) eventstore.Appended {
 	}
 }
 
-// head tells where a stream stands; the zero head is that of an absent one.
+// head tells where a stream stands.
 func (w *writer) head(stream string) (head, error) {
+	if at, ok := w.pending[stream]; ok {
+		return at, nil
+	}
 	if at, ok := w.heads.get(stream); ok {
 		return at, nil
 	}
-	// The group may have added to the stream, and the cache forgotten it since.
-	if err := w.insert.flush(); err != nil {
-		return head{}, err
-	}
-	var at head
-	_, err := w.findHead.bind(stream).rows(func(row []driver.Value) bool {
-		at.stream = row[0].(int64)
-		if last, ok := row[1].(int64); ok {
-			at.next = uint64(last) + 1
-		}
-		return false
-	})
-	if err == nil && at.stream != 0 {
-		w.heads.put(stream, at)
-	}
-	return at, err
+	return headIn(w.findHead, stream)
 }
 
 // standing gives the position of the last event of an append that is stored
 // already, where it expected to be; 0 if other events stand there.
-func (w *writer) standing(stream int64, r *request) (int64, error) {
+func (w *writer) standing(at head, r *request) (int64, error) {
 	if err := w.insert.flush(); err != nil {
 		return 0, err
 	}
 	var position int64
 	same := 0
-	_, err := w.findIDs.bind(stream, int64(r.expected.Next()), int64(len(r.events))).rows(func(row []driver.Value) bool {
+	_, err := w.findIDs.bind(at.position, int64(r.expected.Next()), int64(len(r.events))).rows(func(row []driver.Value) bool {
 		if string(row[0].([]byte)) != string(r.events[same].ID[:]) {
 			return false
 		}

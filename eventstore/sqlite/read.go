@@ -10,47 +10,83 @@ import (
 
 // ReadStream implements eventstore.Store.
 func (s *Store) ReadStream(ctx context.Context, stream string, from uint64) iter.Seq2[eventstore.Recorded, error] {
-	return s.pages(ctx, clamp(from),
-		func(r *reader, page []eventstore.Recorded, from int64) ([]eventstore.Recorded, bool, error) {
-			return r.ofStream(page, stream, from)
-		},
-		func(last *eventstore.Recorded) int64 { return int64(last.Revision) + 1 })
+	return func(yield func(eventstore.Recorded, error) bool) {
+		var w *walk
+		s.pages(ctx, yield, func(r *reader, page []eventstore.Recorded) ([]eventstore.Recorded, bool, error) {
+			if w == nil {
+				at, err := s.head(r, stream)
+				if err != nil {
+					return nil, false, err
+				}
+				if w, err = newWalk(r, stream, at, clamp(from)); err != nil {
+					return nil, false, err
+				}
+			}
+			return w.page(r, page)
+		})
+	}
+}
+
+// head tells where a stream stands. What is in memory comes first: what is saved
+// and dropped from there meanwhile is then found in the file.
+func (s *Store) head(r *reader, stream string) (head, error) {
+	if s.follower != nil {
+		if err := s.follower.catchUp(); err != nil {
+			return head{}, err
+		}
+	}
+	if at, ok := s.heads.get(stream); ok {
+		return at, nil
+	}
+	return headIn(r.filed, stream)
 }
 
 // ReadAll implements eventstore.Store.
 func (s *Store) ReadAll(ctx context.Context, after eventstore.Position) iter.Seq2[eventstore.Recorded, error] {
-	return s.pages(ctx, clamp(uint64(after)), (*reader).ofAll,
-		func(last *eventstore.Recorded) int64 { return int64(last.Position) })
+	return func(yield func(eventstore.Recorded, error) bool) {
+		after := clamp(uint64(after))
+		s.pages(ctx, yield, func(r *reader, page []eventstore.Recorded) (_ []eventstore.Recorded, more bool, err error) {
+			page, more, err = r.ofAll(page, after, s.visible())
+			if more {
+				after = int64(page[len(page)-1].Position)
+			}
+			return page, more, err
+		})
+	}
+}
+
+// visible is the last position that readers may see. For a moment the file holds
+// events whose streams' heads are not known yet: who read them there would miss
+// them in their streams.
+func (s *Store) visible() int64 {
+	if s.follower != nil {
+		return math.MaxInt64
+	}
+	return s.heads.counted()
 }
 
 // clamp brings what SQLite's signed integers cannot hold to where no event is.
 func clamp(n uint64) int64 { return int64(min(n, math.MaxInt64)) }
 
-// readPage reads a page from somewhere on, into the memory of the last page, and
-// tells whether there may be more.
-type readPage func(r *reader, last []eventstore.Recorded, from int64) (page []eventstore.Recorded, more bool, err error)
+// readPage reads the next page, into the memory of the last, and tells whether
+// there may be more.
+type readPage func(r *reader, last []eventstore.Recorded) (page []eventstore.Recorded, more bool, err error)
 
-// pages yields events page by page; next says where the page after an event
-// begins. No reader is held while the consumer works.
-func (s *Store) pages(ctx context.Context, from int64, read readPage, next func(*eventstore.Recorded) int64) iter.Seq2[eventstore.Recorded, error] {
-	return func(yield func(eventstore.Recorded, error) bool) {
-		var page []eventstore.Recorded
-		for from, more := from, true; more; {
-			err := s.readers.use(ctx, func(r *reader) (err error) {
-				page, more, err = read(r, page, from)
-				return err
-			})
-			if err != nil {
-				yield(eventstore.Recorded{}, err)
+// pages yields events page by page. No reader is held while the consumer works.
+func (s *Store) pages(ctx context.Context, yield func(eventstore.Recorded, error) bool, read readPage) {
+	var page []eventstore.Recorded
+	for more := true; more; {
+		err := s.readers.use(ctx, func(r *reader) (err error) {
+			page, more, err = read(r, page)
+			return err
+		})
+		if err != nil {
+			yield(eventstore.Recorded{}, err)
+			return
+		}
+		for i := range page {
+			if !yield(page[i], nil) {
 				return
-			}
-			for i := range page {
-				if !yield(page[i], nil) {
-					return
-				}
-			}
-			if more {
-				from = next(&page[len(page)-1])
 			}
 		}
 	}

@@ -18,14 +18,14 @@ const (
 
 	// eventColumns are what page reads. The casts change no byte: they make the
 	// driver give the bytes themselves instead of a string to be copied again.
-	eventColumns = "position, revision, id, type, CAST(data AS BLOB), CAST(metadata AS BLOB), stream"
+	eventColumns = "e.position, e.revision, e.id, e.type, CAST(e.data AS BLOB), CAST(e.metadata AS BLOB), e.stream"
 )
 
 // reader is a connection that cannot write, with the queries of the store.
 type reader struct {
-	conn                      *conn
-	stream, all, name, newest *statement
-	names                     map[int64]string // of streams, by id; at most namesKept
+	conn                                   *conn
+	filed, ends, stream, all, name, newest *statement
+	names                                  map[int64]string // of streams, by id; at most namesKept
 }
 
 func readOnly() url.Values {
@@ -43,10 +43,11 @@ func newReader(path string) (*reader, error) {
 		parameters int
 		sql        string
 	}{
-		{&r.stream, 3, `SELECT ` + eventColumns + ` FROM events
-			WHERE stream = (SELECT id FROM streams WHERE name = ?) AND revision >= ? ORDER BY revision LIMIT ?`},
-		{&r.all, 2, `SELECT ` + eventColumns + ` FROM events
-			WHERE position > ? ORDER BY position LIMIT ?`},
+		{&r.filed, 1, selectHead},
+		{&r.ends, 3, chain + `SELECT position, revision FROM chain WHERE (revision + 1) % ? = 0`},
+		{&r.stream, 3, chain + `SELECT ` + eventColumns + ` FROM ` + eventsOfChain},
+		{&r.all, 3, `SELECT ` + eventColumns + ` FROM events e
+			WHERE position > ? AND position <= ? ORDER BY position LIMIT ?`},
 		{&r.name, 1, `SELECT name FROM streams WHERE id = ?`},
 		{&r.newest, 0, `SELECT max(position) FROM events`},
 	} {
@@ -57,16 +58,10 @@ func newReader(path string) (*reader, error) {
 	return r, nil
 }
 
-// ofStream gives a page of a stream from a revision on, and whether there may be
-// more.
-func (r *reader) ofStream(page []eventstore.Recorded, stream string, from int64) ([]eventstore.Recorded, bool, error) {
-	return r.page(page, r.stream.bind(stream, from, int64(pageEvents)))
-}
-
-// ofAll gives a page of all events after a position, and whether there may be
-// more.
-func (r *reader) ofAll(page []eventstore.Recorded, after int64) ([]eventstore.Recorded, bool, error) {
-	return r.page(page, r.all.bind(after, int64(pageEvents)))
+// ofAll gives a page of all events after a position and up to another, and
+// whether there may be more.
+func (r *reader) ofAll(page []eventstore.Recorded, after, upTo int64) ([]eventstore.Recorded, bool, error) {
+	return r.page(page, r.all.bind(after, upTo, int64(pageEvents)))
 }
 
 // page runs a query of events and writes over the page that it is given.
@@ -107,11 +102,15 @@ func (r *reader) nameOf(stream int64) (name string, err error) {
 	}); err != nil {
 		return "", err
 	}
+	r.remember(stream, name)
+	return name, nil
+}
+
+func (r *reader) remember(stream int64, name string) {
 	if len(r.names) == namesKept {
 		clear(r.names)
 	}
 	r.names[stream] = name
-	return name, nil
 }
 
 func (r *reader) head() (position eventstore.Position, err error) {
@@ -125,7 +124,7 @@ func (r *reader) head() (position eventstore.Position, err error) {
 
 func (r *reader) close() error {
 	var errs []error
-	for _, s := range []*statement{r.stream, r.all, r.name, r.newest} {
+	for _, s := range []*statement{r.filed, r.ends, r.stream, r.all, r.name, r.newest} {
 		if s != nil {
 			errs = append(errs, s.Close())
 		}

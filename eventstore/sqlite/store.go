@@ -26,7 +26,10 @@ type Options struct {
 // Store is an eventstore.Store in a file. Open makes one.
 type Store struct {
 	readers *readers
+	heads   *heads
 	tail    tail
+
+	follower *follower // nil in a store that writes
 
 	// For a store that writes; nil in one opened for reading only.
 	writer  *writer
@@ -43,16 +46,18 @@ type Store struct {
 var _ eventstore.Store = (*Store)(nil)
 
 // Open opens the store in a file, and makes the file if it does not exist. It
-// fails with ErrInUse, ErrForeign or ErrNewer if the file is not to be touched.
+// fails with ErrInUse, ErrForeign or ErrNewer if the file is not to be touched, and
+// with ErrDamaged if its events contradict one another. A file of an older version is
+// brought to this one's schema, in one transaction; to read it only is ErrOlder.
 func Open(path string, o Options) (*Store, error) {
-	s, err := open(path, o)
+	s, err := open(path, o, usualPace())
 	if err != nil {
 		return nil, fmt.Errorf("event store %s: %w", path, translate(err))
 	}
 	return s, nil
 }
 
-func open(path string, o Options) (*Store, error) {
+func open(path string, o Options, p pace) (*Store, error) {
 	if path == "" {
 		return nil, errors.New("no file name")
 	}
@@ -68,11 +73,11 @@ func open(path string, o Options) (*Store, error) {
 	}
 	s := &Store{}
 	if !o.ReadOnly {
-		if err := s.startWriter(path); err != nil {
+		if err := s.startWriter(path, p); err != nil {
 			return nil, err
 		}
 	}
-	if err := s.startReaders(path); err != nil {
+	if err := s.startReaders(path, p); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
@@ -94,13 +99,14 @@ func resolve(path string, mustExist bool) (string, error) {
 	return resolved, err
 }
 
-func (s *Store) startWriter(path string) (err error) {
+func (s *Store) startWriter(path string, p pace) (err error) {
 	if s.lock, err = lock(path); err != nil {
 		return err
 	}
-	if s.writer, err = newWriter(path, s.tail.advance); err != nil {
+	if s.writer, err = newWriter(path, p, s.tail.advance); err != nil {
 		return errors.Join(err, s.lock.Close())
 	}
+	s.heads = s.writer.heads
 	s.tail.advance(eventstore.Position(s.writer.position))
 	// Room for more than the usual number of writers, so that they need not meet
 	// the writer one by one.
@@ -112,19 +118,19 @@ func (s *Store) startWriter(path string) (err error) {
 	return nil
 }
 
-func (s *Store) startReaders(path string) error {
+func (s *Store) startReaders(path string, p pace) error {
 	if s.writer == nil {
 		c, err := connect(path, readOnly())
 		if err != nil {
 			return err
 		}
-		empty, err := checkIdentity(c)
-		if err == nil && empty {
-			err = ErrForeign
+		if err = checkReadable(c); err == nil {
+			s.follower, err = newFollower(c, p.every)
 		}
-		if err := errors.Join(err, c.Close()); err != nil {
-			return err
+		if err != nil {
+			return errors.Join(err, c.Close())
 		}
+		s.heads = s.follower.heads
 	}
 	var err error
 	s.readers, err = newReaders(path, max(4, 2*runtime.GOMAXPROCS(0)))
@@ -134,6 +140,10 @@ func (s *Store) startReaders(path string) error {
 // Head implements eventstore.Store.
 func (s *Store) Head(ctx context.Context) (head eventstore.Position, err error) {
 	err = s.readers.use(ctx, func(r *reader) error {
+		if s.follower == nil {
+			head = eventstore.Position(s.heads.counted())
+			return nil
+		}
 		head, err = r.head()
 		return err
 	})
@@ -159,7 +169,12 @@ func (s *Store) Close() error {
 		if s.readers != nil {
 			errs = append(errs, s.readers.close())
 		}
+		if s.follower != nil {
+			errs = append(errs, s.follower.close())
+		}
 		if s.writer != nil {
+			// If it fails nothing is lost: the next open takes longer.
+			_ = s.writer.finish()
 			errs = append(errs, s.writer.close(), s.lock.Close())
 		}
 		s.ends = errors.Join(errs...)

@@ -33,52 +33,69 @@ type writer struct {
 	newStream *statement
 	findHead  *statement
 	findIDs   *statement
-	heads     *heads
+	scan      *scanner
+	saving    *saving
+	heads     *heads                    // shared with the readers
 	published func(eventstore.Position) // is told of every commit
 
-	// What follows, and heads, is taken from the file when loaded is false.
+	// What follows is as of the transaction under way, and taken from the file
+	// when loaded is false.
 	loaded     bool
-	position   int64 // of the last event
-	lastStream int64 // greatest id in table streams
+	position   int64           // of the last event
+	lastStream int64           // greatest id in table streams
+	pending    map[string]head // of streams that the transaction changes
 }
 
-func newWriter(path string, published func(eventstore.Position)) (*writer, error) {
+func newWriter(path string, p pace, published func(eventstore.Position)) (*writer, error) {
 	c, err := connect(path, url.Values{"_pragma": {"busy_timeout(5000)"}})
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{conn: c, heads: newHeads(headsKept), published: published}
-	if err := w.prepare(); err != nil {
+	w := &writer{conn: c, published: published, pending: map[string]head{}}
+	if err := w.prepare(p); err != nil {
 		return nil, errors.Join(err, w.close())
 	}
 	return w, nil
 }
 
-func (w *writer) prepare() error {
+func (w *writer) prepare(p pace) error {
 	// Before anything is changed: the file may be someone else's.
-	empty, err := checkIdentity(w.conn)
+	version, err := checkIdentity(w.conn)
 	if err != nil {
 		return err
 	}
 	if err := useWAL(w.conn); err != nil {
 		return err
 	}
-	if empty {
-		if err := createSchema(w.conn); err != nil {
-			return err
-		}
+	switch version {
+	case 0:
+		err = createSchema(w.conn)
+	case 1:
+		err = migrate(w.conn)
 	}
+	if err != nil {
+		return err
+	}
+	saved, err := w.conn.number(savedHeads)
+	if err != nil {
+		return err
+	}
+	w.heads = newHeads(saved)
 	if w.insert, err = newInserter(w.conn); err != nil {
+		return err
+	}
+	if w.scan, err = newScanner(w.conn); err != nil {
+		return err
+	}
+	if w.saving, err = newSaving(w.conn, p); err != nil {
 		return err
 	}
 	for sql, into := range map[string]**statement{
 		"BEGIN IMMEDIATE": &w.begin,
 		"COMMIT":          &w.end,
-		"INSERT INTO streams (id, name) VALUES (?, ?)": &w.newStream,
-		`SELECT s.id, (SELECT max(revision) FROM events WHERE stream = s.id)
-			FROM streams s WHERE s.name = ?`: &w.findHead,
-		`SELECT id, position FROM events
-			WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`: &w.findIDs,
+		"INSERT INTO streams (id, name, head) VALUES (?, ?, ?)": &w.newStream,
+		selectHead: &w.findHead,
+		chain + "SELECT e.id, e.position FROM " + eventsOfChain: &w.findIDs,
 	} {
 		if *into, err = w.conn.prepare(sql, strings.Count(sql, "?")); err != nil {
 			return err
@@ -110,11 +127,12 @@ func useWAL(c *conn) error {
 
 // load takes from the file what the writer keeps in memory.
 func (w *writer) load() (err error) {
-	w.heads.forget()
+	clear(w.pending)
 	w.insert.discard()
-	if w.position, err = w.conn.number("SELECT max(position) FROM events"); err != nil {
+	if err = w.scan.catchUp(w.heads); err != nil {
 		return err
 	}
+	w.position = w.heads.position
 	w.lastStream, err = w.conn.number("SELECT max(id) FROM streams")
 	w.loaded = err == nil
 	return err
@@ -187,6 +205,7 @@ func (w *writer) commit(group []*request) (err error) {
 			return err
 		}
 	}
+	w.saving.begin(w.heads)
 	if err := w.begin.exec(); err != nil {
 		return err
 	}
@@ -198,11 +217,33 @@ func (w *writer) commit(group []*request) (err error) {
 	if err := w.insert.flush(); err != nil {
 		return err
 	}
+	saved, err := w.saving.part(int(w.position - w.heads.position))
+	if err != nil {
+		return err
+	}
 	if err := w.end.exec(); err != nil {
 		return err
 	}
+	w.saving.left = w.saving.left[saved:]
+	w.heads.publish(w.pending, w.position)
+	clear(w.pending)
 	w.published(eventstore.Position(w.position))
 	return nil
+}
+
+// finish saves all heads, so that the next open has nothing to scan. It may fail:
+// then the next open scans.
+func (w *writer) finish() error {
+	if !w.loaded || len(w.heads.young) == 0 && len(w.saving.left) == 0 {
+		return nil
+	}
+	if err := w.begin.exec(); err != nil {
+		return err
+	}
+	if err := w.saving.all(w.heads); err != nil {
+		return errors.Join(err, w.conn.script("ROLLBACK"))
+	}
+	return w.end.exec()
 }
 
 func (w *writer) close() error {
@@ -214,6 +255,12 @@ func (w *writer) close() error {
 	}
 	if w.insert != nil {
 		errs = append(errs, w.insert.close())
+	}
+	if w.scan != nil {
+		errs = append(errs, w.scan.close())
+	}
+	if w.saving != nil {
+		errs = append(errs, w.saving.close())
 	}
 	return errors.Join(append(errs, w.conn.Close())...)
 }

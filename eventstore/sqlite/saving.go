@@ -1,0 +1,88 @@
+package sqlite
+
+import (
+	"cmp"
+	"errors"
+	"maps"
+	"slices"
+)
+
+// pace is how fast heads are saved.
+type pace struct {
+	// every is how many events begin a new generation of heads, which has the one
+	// before saved. It bounds what an open after a kill has to scan, to one and a
+	// half times as many, and the heads in memory, which take about 150 bytes each.
+	every int64
+
+	// atOnce is the least number of heads that a commit saves, if any are left.
+	atOnce int
+}
+
+func usualPace() pace { return pace{every: 1 << 16, atOnce: 64} }
+
+// saving brings the heads of a generation into the file: a part with every commit,
+// so that none takes long, in the order of the streams' ids, so that one page
+// takes many.
+type saving struct {
+	pace
+	left  []head // not saved yet
+	until int64  // with the last of left, the heads in the file are right up to here
+
+	head, mark *statement
+}
+
+func newSaving(c *conn, p pace) (*saving, error) {
+	h, err := c.prepare("UPDATE streams SET head = ? WHERE id = ?", 2)
+	if err != nil {
+		return nil, err
+	}
+	mark, err := c.prepare("UPDATE heads SET position = ?", 1)
+	if err != nil {
+		return nil, errors.Join(err, h.Close())
+	}
+	return &saving{pace: p, head: h, mark: mark}, nil
+}
+
+// begin has the heads saved that have changed since it last did, if those are
+// saved and enough events have come.
+func (s *saving) begin(h *heads) {
+	if len(s.left) == 0 && h.position-h.begun >= s.every {
+		s.left, s.until = byStream(h.rotate()), h.position
+	}
+}
+
+// part saves some heads, as many as fit the number of events in the transaction,
+// and tells how many. They are saved if the transaction is committed, and only
+// then to be dropped.
+//
+// With two an event, a generation is saved before the next is complete.
+func (s *saving) part(events int) (n int, err error) {
+	n = min(max(s.atOnce, 2*events), len(s.left))
+	if err := s.save(s.left[:n]); err != nil {
+		return 0, err
+	}
+	if n > 0 && n == len(s.left) {
+		err = s.mark.bind(s.until).exec()
+	}
+	return n, err
+}
+
+// all saves what is left, and then the young generation.
+func (s *saving) all(h *heads) error {
+	return errors.Join(s.save(s.left), s.save(byStream(h.young)), s.mark.bind(h.position).exec())
+}
+
+func (s *saving) save(heads []head) error {
+	for _, at := range heads {
+		if err := s.head.bind(at.position, at.stream).exec(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func byStream(generation map[string]head) []head {
+	return slices.SortedFunc(maps.Values(generation), func(a, b head) int { return cmp.Compare(a.stream, b.stream) })
+}
+
+func (s *saving) close() error { return errors.Join(s.head.Close(), s.mark.Close()) }

@@ -1,0 +1,125 @@
+package sqlite
+
+import (
+	"database/sql/driver"
+	"errors"
+	"fmt"
+)
+
+// ErrDamaged: the file's events contradict one another, as no version of janggid
+// leaves them.
+var ErrDamaged = errors.New("damaged event store")
+
+const (
+	// savedHeads tells up to which event the heads in the file are right.
+	savedHeads = "SELECT position FROM heads"
+
+	// selectHead finds a stream's head in the file.
+	selectHead = `SELECT s.id, s.head, e.revision, e.stream
+		FROM streams s LEFT JOIN events e ON e.position = s.head WHERE s.name = ?`
+)
+
+// scanner takes the heads from the events themselves, where those in the file are
+// behind: after a kill, and in a process that follows the writing one.
+type scanner struct {
+	links *statement // of the events after a position
+	event *statement
+}
+
+func newScanner(c *conn) (*scanner, error) {
+	links, err := c.prepare(`SELECT e.position, e.revision, e.previous, e.stream, s.name, s.head
+		FROM events e LEFT JOIN streams s ON s.id = e.stream WHERE e.position > ? ORDER BY e.position`, 1)
+	if err != nil {
+		return nil, err
+	}
+	event, err := c.prepare("SELECT stream, revision FROM events WHERE position = ?", 1)
+	if err != nil {
+		return nil, errors.Join(err, links.Close())
+	}
+	return &scanner{links: links, event: event}, nil
+}
+
+// link is what an event says about its place.
+type link struct {
+	position, previous int64
+	stream, revision   int64
+	name               string
+	filed              int64 // the stream's head in the file
+}
+
+// catchUp counts the events in the file that are not counted yet. Each must
+// continue its stream: no index of the file sees to that.
+func (s *scanner) catchUp(h *heads) error {
+	from := h.counted()
+	last := from
+	changed := map[string]head{}
+	var failed error
+	_, err := s.links.bind(from).rows(func(row []driver.Value) bool {
+		l := link{position: row[0].(int64), revision: row[1].(int64), previous: row[2].(int64), stream: row[3].(int64)}
+		l.name, _ = row[4].(string)
+		l.filed, _ = row[5].(int64)
+		at, known := changed[l.name]
+		if !known {
+			if at, known = h.get(l.name); !known {
+				if at, failed = s.before(l, from); failed != nil {
+					return false
+				}
+			}
+		}
+		if l.name == "" || l.previous != at.position || l.revision != int64(at.next) {
+			failed = fmt.Errorf("%w: event %d says that it is revision %d of stream %d (%s) after event %d, but revision %d after event %d would be next",
+				ErrDamaged, l.position, l.revision, l.stream, l.name, l.previous, at.next, at.position)
+			return false
+		}
+		changed[l.name] = head{stream: l.stream, next: at.next + 1, position: l.position}
+		last = l.position
+		return true
+	})
+	if err := errors.Join(err, failed); err != nil {
+		return err
+	}
+	if last > from {
+		h.publish(changed, last)
+	}
+	return nil
+}
+
+// before gives the head of an event's stream before that event, the first of its
+// stream after a position from which on events are counted.
+func (s *scanner) before(l link, from int64) (head, error) {
+	position := l.filed
+	if l.filed > from {
+		// The file's head is this event or one after it: what the event says is
+		// all there is to go by.
+		position = l.previous
+	}
+	if position == 0 {
+		return head{stream: l.stream}, nil
+	}
+	at := head{position: position}
+	_, err := s.event.bind(position).rows(func(row []driver.Value) bool {
+		at.stream, at.next = row[0].(int64), uint64(row[1].(int64))+1
+		return false
+	})
+	if err == nil && at.stream != l.stream {
+		err = fmt.Errorf("%w: stream %d (%s) has no event %d", ErrDamaged, l.stream, l.name, position)
+	}
+	return at, err
+}
+
+func (s *scanner) close() error { return errors.Join(s.links.Close(), s.event.Close()) }
+
+// headIn finds a stream's head in the file with a statement of selectHead.
+func headIn(s *statement, stream string) (at head, err error) {
+	var failed error
+	_, err = s.bind(stream).rows(func(row []driver.Value) bool {
+		at.stream, at.position = row[0].(int64), row[1].(int64)
+		revision, ok := row[2].(int64)
+		if !ok || row[3].(int64) != at.stream {
+			failed = fmt.Errorf("%w: stream %d (%s) has no event %d", ErrDamaged, at.stream, stream, at.position)
+		}
+		at.next = uint64(revision) + 1
+		return false
+	})
+	return at, errors.Join(err, failed)
+}
