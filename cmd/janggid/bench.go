@@ -25,15 +25,20 @@ a history, and compare with the budgets of docs/performance.md. The server runs
 as a process of its own on a data folder that is deleted afterwards. What counts
 are the ratios; a machine that does other things meanwhile makes even these
 uncertain. With --quick a run takes seconds and says only that all of it works.
-The parts are rules, store, http and history, which measures what http leaves.`,
+The parts are rules, store, http and history, which measures what http leaves.
+With --peer the part http compares the moves with those of another server, which
+takes --addr and --data as janggid serve does.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if quick {
-				o = benchmark.Options{Rounds: 1, Round: 300 * time.Millisecond, Events: 5_000}
+				o = benchmark.Options{Rounds: 1, Round: 300 * time.Millisecond, Events: 5_000, Peer: o.Peer}
 			}
 			parts, err := benchParts(only)
 			if err != nil {
 				return err
+			}
+			if o.Peer != "" && !slices.ContainsFunc(parts, func(p benchPart) bool { return p.name == "http" }) {
+				return errors.New("--peer: the part http is not among those of --only")
 			}
 			return bench(cmd, o, parts)
 		},
@@ -43,6 +48,7 @@ The parts are rules, store, http and history, which measures what http leaves.`,
 	cmd.Flags().IntVar(&o.Rounds, "rounds", 5, "rounds of every load that is compared with another")
 	cmd.Flags().DurationVar(&o.Round, "round", 3*time.Second, "length of a round")
 	cmd.Flags().IntVar(&o.Events, "events", 1_000_000, "events in the history that read models are built from")
+	cmd.Flags().StringVar(&o.Peer, "peer", "", "the command of a server to compare moves with, split at blanks (see .ci/node-bench)")
 	cmd.AddCommand(newBare())
 	return cmd
 }

@@ -26,8 +26,9 @@ func connect(addr string) (*connection, error) {
 }
 
 var (
+	endOfLine     = []byte("\r\n")
 	endOfHead     = []byte("\r\n\r\n")
-	contentLength = []byte("\r\nContent-Length: ")
+	contentLength = []byte("Content-Length: ") // Node writes it in lower case
 )
 
 // exchange sends a whole request and reads the answer. The body is good until
@@ -77,12 +78,12 @@ func (c *connection) more() error {
 }
 
 func lengthOf(head []byte) (int, error) {
-	_, rest, ok := bytes.Cut(head, contentLength)
-	if !ok {
-		return 0, nil
+	for line := range bytes.SplitSeq(head, endOfLine) {
+		if n := len(contentLength); len(line) > n && bytes.EqualFold(line[:n], contentLength) {
+			return strconv.Atoi(string(line[n:]))
+		}
 	}
-	digits, _, _ := bytes.Cut(rest, []byte("\r\n"))
-	return strconv.Atoi(string(digits))
+	return 0, nil
 }
 
 // post appends a request with a JSON body.

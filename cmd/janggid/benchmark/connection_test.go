@@ -17,7 +17,11 @@ func TestAnswersAreReadWhole(t *testing.T) {
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
-		w.Header().Set("Content-Length", fmt.Sprint(len(answer)))
+		name := "Content-Length"
+		if r.URL.Path == "/lower" {
+			name = "content-length"
+		}
+		w.Header()[name] = []string{fmt.Sprint(len(answer))}
 		w.WriteHeader(http.StatusAccepted)
 		io.WriteString(w, answer)
 	}))
@@ -37,6 +41,7 @@ func TestAnswersAreReadWhole(t *testing.T) {
 		{get(nil, "/a", ""), http.StatusAccepted, "GET /a  "},
 		{get(nil, "/empty", ""), http.StatusNoContent, ""},
 		{post(nil, "/a", "", []byte(long)), http.StatusAccepted, "POST /a  " + long},
+		{get(nil, "/lower", ""), http.StatusAccepted, "GET /lower  "},
 		{get(nil, "/b", ""), http.StatusAccepted, "GET /b  "},
 	} {
 		status, body, err := c.exchange(tt.request)

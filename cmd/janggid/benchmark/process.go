@@ -21,14 +21,19 @@ type process struct {
 	addr string // host:port that it listens on
 }
 
-// start runs this program with other arguments and waits until it has printed
-// its address, on a line "API http://host:port/…".
+// start runs this program with other arguments.
 func start(ctx context.Context, args ...string) (*process, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	p := &process{cmd: exec.CommandContext(ctx, self, args...)}
+	return launch(ctx, self, args...)
+}
+
+// launch runs a program and waits until it has printed its address, on a line
+// "API http://host:port/…".
+func launch(ctx context.Context, program string, args ...string) (*process, error) {
+	p := &process{cmd: exec.CommandContext(ctx, program, args...)}
 	p.cmd.Cancel = func() error { return p.cmd.Process.Signal(syscall.SIGTERM) }
 	p.cmd.Stderr = os.Stderr
 	out, err := p.cmd.StdoutPipe()
@@ -46,7 +51,7 @@ func start(ctx context.Context, args ...string) (*process, error) {
 			return p, nil
 		}
 	}
-	return nil, errors.Join(fmt.Errorf("janggid %s did not start", strings.Join(args, " ")), p.stop())
+	return nil, errors.Join(fmt.Errorf("%s %s did not start", program, strings.Join(args, " ")), p.stop())
 }
 
 // stop ends the process and waits for it.

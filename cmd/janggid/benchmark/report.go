@@ -13,6 +13,7 @@ type Options struct {
 	Rounds int           // of every load that is compared with another
 	Round  time.Duration // length of each
 	Events int           // that a history has to have
+	Peer   string        // the command that starts a server to compare with; "" for none
 }
 
 // Row is a line of the table that is printed.

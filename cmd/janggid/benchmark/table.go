@@ -48,6 +48,26 @@ func sit(addr string, seed uint64) (*table, error) {
 	return t, nil
 }
 
+// sitAll registers the players of all connections.
+func sitAll(addr string) (tables []*table, err error) {
+	for i := range connections {
+		t, err := sit(addr, uint64(i))
+		if err != nil {
+			leave(tables)
+			return nil, err
+		}
+		tables = append(tables, t)
+	}
+	return tables, nil
+}
+
+// leave closes the connections.
+func leave(tables []*table) {
+	for _, t := range tables {
+		t.conn.Close()
+	}
+}
+
 // call sends one of the requests that are not measured.
 func (t *table) call(path, token, body string, into any) error {
 	status, answer, err := t.conn.exchange(post(nil, path, token, []byte(body)))

@@ -22,12 +22,12 @@ func Web(ctx context.Context, folder string, o Options) (rows []Row, err error) 
 	}
 	defer func() { err = errors.Join(err, server.stop()) }()
 	w := web{options: o, folder: folder, server: server}
-	for i := range connections {
-		t, err := sit(server.addr, uint64(i))
-		if err != nil {
-			return nil, err
-		}
-		defer t.conn.Close()
+	tables, err := sitAll(server.addr)
+	if err != nil {
+		return nil, err
+	}
+	defer leave(tables)
+	for _, t := range tables {
 		w.players, w.readers = append(w.players, player{t}), append(w.readers, reader{t})
 	}
 	warm, err := w.run(ctx, o.Round, 0, w.players)
@@ -49,6 +49,13 @@ func Web(ctx context.Context, folder string, o Options) (rows []Row, err error) 
 		defer c.Close()
 		w.constants = append(w.constants, constant{c, w.sampleMove(i)})
 	}
+	if o.Peer != "" {
+		w.peer, err = startPeer(ctx, o, filepath.Join(folder, "peer"))
+		if err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, w.peer.close()) }()
+	}
 	return w.measure(ctx, size)
 }
 
@@ -56,6 +63,7 @@ type web struct {
 	options      Options
 	folder       string
 	server, bare *process
+	peer         *peer // nil: none to compare with
 
 	players, readers, constants []worker
 }
@@ -91,13 +99,17 @@ func (w *web) round(ctx context.Context, p *process, workers []worker, rate floa
 	return round{done, after.cpu - before.cpu}, err
 }
 
-// measure takes the three loads in turns, so that what else the machine does
-// meets all of them.
+// measure takes the loads in turns, so that what else the machine does meets all
+// of them.
 func (w *web) measure(ctx context.Context, size int) ([]Row, error) {
-	kinds := []struct {
+	type kind struct {
 		process *process
 		workers []worker
-	}{{w.bare, w.constants}, {w.server, w.players}, {w.server, w.readers}}
+	}
+	kinds := []kind{{w.bare, w.constants}, {w.server, w.players}, {w.server, w.readers}}
+	if w.peer != nil {
+		kinds = append(kinds, kind{w.peer.process, w.peer.players})
+	}
 	rounds := make([][]round, len(kinds))
 	for range w.options.Rounds {
 		for k, kind := range kinds {
@@ -117,6 +129,9 @@ func (w *web) measure(ctx context.Context, size int) ([]Row, error) {
 		duration("server CPU a move", time.Duration(median(moves, cpuOf)), atMost(float64(25*time.Microsecond))),
 		{What: "reads of a game's state", Value: rate(median(reads, rateOf)), Note: note(reads)},
 		ratio("reads / bare", paired(reads, bare, rateOf), atLeast(0.5)),
+	}
+	if w.peer != nil {
+		rows = append(rows, w.peer.rows(moves, rounds[3])...)
 	}
 	half, err := w.half(ctx, median(moves, rateOf)/2)
 	if err != nil {
