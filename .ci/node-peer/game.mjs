@@ -14,7 +14,6 @@ const standard = {
 }
 const worth = { r: 13, c: 7, n: 5, b: 3, a: 3, p: 2, k: 0 }
 const names = { r: 'chariot', c: 'cannon', n: 'horse', b: 'elephant', a: 'guard', p: 'soldier', k: 'general' }
-const passing = /\b([a-i]\d0?)\1\b/ // ffish writes a pass as the general's point twice
 
 export class Refusal extends Error {
   constructor(status, code, detail) {
@@ -26,7 +25,8 @@ export class Refusal extends Error {
 
 export class Game {
   #board = null // ffish's; it is not collected, see free
-  #pass = null // ffish's word for it here, null in check
+  #pieces = null // by square, Cho's in upper case
+  #generals = null // their squares
   #position = null
   #seen = new Map() // position: how often it stood
   #passes = 0
@@ -72,9 +72,9 @@ export class Game {
     if (!this.legalMoves.includes(move)) throw new Refusal(422, 'illegal_move', `${move} is not legal here`)
     const turn = { move, ply: this.moves.length + 1, side, spent_ms: now - this.updatedAt }
     if (move === 'pass') return [{ type: 'TurnPassed', data: turn }]
-    const [, from, to] = /^([a-i]\d+)([a-i]\d+)$/.exec(move)
-    turn.piece = this.#pieceAt(from)
-    turn.captured = this.#pieceAt(to)
+    const [from, to] = squaresOf(move)
+    turn.piece = this.#nameAt(from)
+    turn.captured = this.#nameAt(to)
     return [{ type: 'MovePlayed', data: turn }]
   }
 
@@ -108,11 +108,15 @@ export class Game {
         this.status = 'playing'
         this.turn = this.toAct = data.turn
         this.#board = new ffish.Board('janggimodern', data.fen)
+        this.#pieces = piecesOf(data.fen)
+        this.#generals = { cho: 'e2', han: 'e9' }
+        this.#material = { cho: 72, han: 72 }
         this.#look()
         break
       case 'MovePlayed':
       case 'TurnPassed':
-        this.#board.push(data.move === 'pass' ? this.#pass : data.move)
+        this.#board.push(data.move === 'pass' ? this.#passOf(data.side) : data.move)
+        if (data.move !== 'pass') this.#put(data.move, data.side)
         this.moves.push(data.move)
         this.#passes = data.move === 'pass' ? this.#passes + 1 : 0
         this.turn = this.toAct = other(data.side)
@@ -181,16 +185,26 @@ export class Game {
     this.fen = this.#board.fen()
     this.inCheck = this.#board.isCheck()
     const moves = this.#board.legalMoves()
-    this.#pass = passing.exec(moves)?.[0] ?? null
-    this.legalMoves = moves === '' ? [] : moves.replace(passing, 'pass').split(' ')
-    const [placement, side] = this.fen.split(' ', 2)
-    this.#position = `${placement} ${side}`
+    this.legalMoves = moves === '' ? [] : moves.split(' ')
+    const pass = this.legalMoves.indexOf(this.#passOf(this.turn))
+    if (pass >= 0) this.legalMoves[pass] = 'pass'
+    this.#position = this.fen.slice(0, this.fen.indexOf(' ') + 2)
     this.#seen.set(this.#position, (this.#seen.get(this.#position) ?? 0) + 1)
-    this.#material = { cho: 0, han: 0 }
-    for (const c of placement) {
-      const piece = c.toLowerCase()
-      if (piece in worth) this.#material[c === piece ? 'han' : 'cho'] += worth[piece]
-    }
+  }
+
+  // ffish writes a pass as the general's square twice.
+  #passOf(side) {
+    return this.#generals[side] + this.#generals[side]
+  }
+
+  #put(move, side) {
+    const [from, to] = squaresOf(move)
+    const piece = this.#pieces.get(from)
+    const captured = this.#pieces.get(to)
+    if (captured) this.#material[other(side)] -= worth[captured.toLowerCase()]
+    this.#pieces.delete(from)
+    this.#pieces.set(to, piece)
+    if (this.#generals[side] === from) this.#generals[side] = to
   }
 
   #reasonToEnd() {
@@ -205,25 +219,37 @@ export class Game {
     return { cho: this.#material.cho, han: this.#material.han + standard.deom }
   }
 
-  #pieceAt(square) {
-    const row = rowsOf(this.fen)[10 - Number(square.slice(1))]
-    return names[row[square.charCodeAt(0) - 97].toLowerCase()] ?? null
+  #nameAt(square) {
+    const piece = this.#pieces.get(square)
+    return piece ? names[piece.toLowerCase()] : null
   }
 
   // #facing tells whether nothing stands between the generals.
   #facing() {
-    const rows = rowsOf(this.fen)
-    const han = rows.findIndex((row) => row.includes('k'))
-    const cho = rows.findIndex((row) => row.includes('K'))
-    const file = rows[han].indexOf('k')
-    return rows[cho][file] === 'K' && rows.slice(han + 1, cho).every((row) => row[file] === '.')
+    const { cho, han } = this.#generals
+    if (cho[0] !== han[0]) return false
+    for (let rank = Number(cho.slice(1)) + 1; rank < Number(han.slice(1)); rank++) {
+      if (this.#pieces.has(cho[0] + rank)) return false
+    }
+    return true
   }
 }
 
 const other = (side) => (side === 'cho' ? 'han' : 'cho')
 
-// Rows of nine characters, from rank 10 down.
-const rowsOf = (fen) => fen.slice(0, fen.indexOf(' ')).replace(/\d/g, (n) => '.'.repeat(n)).split('/')
+function squaresOf(move) {
+  const to = move[2] === '0' ? 3 : 2
+  return [move.slice(0, to), move.slice(to)]
+}
+
+function piecesOf(fen) {
+  const pieces = new Map()
+  fen.split(' ')[0].split('/').forEach((row, i) => {
+    const cells = row.replace(/\d/g, (n) => '.'.repeat(n))
+    for (let file = 0; file < 9; file++) if (cells[file] !== '.') pieces.set('abcdefghi'[file] + (10 - i), cells[file])
+  })
+  return pieces
+}
 
 // Setups are read from each side's own left: Han's from file i.
 function startPosition(cho, han) {

@@ -102,7 +102,7 @@ async function execute(id, player, command) {
 
 const app = fastify({
   forceCloseConnections: true,
-  keepAliveTimeout: 0, // clients wait while another server is measured
+  keepAliveTimeout: 600_000, // clients wait while another server is measured
 })
 
 app.setErrorHandler((err, request, reply) => {

@@ -13,7 +13,6 @@ type peer struct {
 	process *process
 	tables  []*table
 	players []worker
-	size    int // bytes of a usual answer
 }
 
 // startPeer runs Options.Peer, split at blanks, with the flags that janggid serve
@@ -36,11 +35,9 @@ func startPeer(ctx context.Context, o Options, folder string) (*peer, error) {
 	for _, t := range p.tables {
 		p.players = append(p.players, player{t})
 	}
-	warm, err := load{duration: o.Round}.run(ctx, p.players)
-	if err != nil {
+	if _, err := (load{duration: o.Round}).run(ctx, p.players); err != nil {
 		return nil, errors.Join(fmt.Errorf("peer: %w", err), p.close())
 	}
-	p.size = warm.bytes / warm.operations
 	return p, nil
 }
 
@@ -51,8 +48,9 @@ func (p *peer) close() error {
 
 // rows compare janggid's moves with the peer's.
 func (p *peer) rows(moves, peers []round) []Row {
+	size := median(peers, func(r round) float64 { return float64(r.bytes) / float64(max(1, r.operations)) })
 	return []Row{
-		{What: fmt.Sprintf("peer's durable moves, %d B", p.size), Value: rate(median(peers, rateOf)), Note: note(peers)},
+		{What: fmt.Sprintf("peer's durable moves, %.0f B", size), Value: rate(median(peers, rateOf)), Note: note(peers)},
 		ratio("moves / peer's moves", paired(moves, peers, rateOf), atLeast(2.5)),
 		{What: "CPU of a move / of the peer's move", Value: fmt.Sprintf("%.2f", paired(moves, peers, cpuOf))},
 	}
