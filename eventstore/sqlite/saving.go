@@ -69,7 +69,13 @@ func (s *saving) part(events int) (n int, err error) {
 
 // all saves what is left, and then the young generation.
 func (s *saving) all(h *heads) error {
-	return errors.Join(s.save(s.left), s.save(byStream(h.young)), s.mark.bind(h.position).exec())
+	if err := s.save(s.left); err != nil {
+		return err
+	}
+	if err := s.save(byStream(h.young)); err != nil {
+		return err
+	}
+	return s.mark.bind(h.position).exec()
 }
 
 func (s *saving) save(heads []head) error {
