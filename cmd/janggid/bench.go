@@ -31,7 +31,7 @@ takes --addr and --data as janggid serve does.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if quick {
-				o = benchmark.Options{Rounds: 1, Round: 300 * time.Millisecond, Events: 5_000, Peer: o.Peer}
+				o = benchmark.Options{Rounds: 1, Round: 300 * time.Millisecond, Events: 5_000, Games: 64, Peer: o.Peer}
 			}
 			parts, err := benchParts(only)
 			if err != nil {
@@ -48,6 +48,7 @@ takes --addr and --data as janggid serve does.`,
 	cmd.Flags().IntVar(&o.Rounds, "rounds", 5, "rounds of every load that is compared with another")
 	cmd.Flags().DurationVar(&o.Round, "round", 3*time.Second, "length of a round")
 	cmd.Flags().IntVar(&o.Events, "events", 1_000_000, "events in the history that read models are built from")
+	cmd.Flags().IntVar(&o.Games, "games", 64, "games in play at once over HTTP")
 	cmd.Flags().StringVar(&o.Peer, "peer", "", "the command of a server to compare moves with, split at blanks (see .ci/node-bench)")
 	cmd.AddCommand(newBare())
 	return cmd

@@ -32,8 +32,8 @@ func (o outcome) quantile(q float64) time.Duration {
 	return o.latencies[min(len(o.latencies)-1, int(q*float64(len(o.latencies))))]
 }
 
-// worker is one of many who do the same at once. What prepare does is not
-// timed; operate returns a number of bytes.
+// worker is one of many who do the same at once. What ready does is not timed, and
+// puts off when operations are due; operate returns a number of bytes.
 type worker interface {
 	ready() error
 	operate() (bytes int, err error)
@@ -75,10 +75,12 @@ func (l load) repeat(ctx context.Context, w worker, begun time.Time, i, n int) (
 	}
 	end := begun.Add(l.duration)
 	for now := begun; now.Before(end) && ctx.Err() == nil; {
+		begun := time.Now()
 		if err := w.ready(); err != nil {
 			return done, err
 		}
 		from := time.Now()
+		due = due.Add(from.Sub(begun))
 		if interval > 0 && !due.Before(end) {
 			break
 		}

@@ -10,12 +10,16 @@ import (
 
 // taking is a worker whose operations take given times, one after the other.
 type taking struct {
-	times []time.Duration
-	n     int
-	err   error
+	preparing time.Duration
+	times     []time.Duration
+	n         int
+	err       error
 }
 
-func (w *taking) ready() error { return nil }
+func (w *taking) ready() error {
+	time.Sleep(w.preparing)
+	return nil
+}
 
 func (w *taking) operate() (int, error) {
 	time.Sleep(w.times[w.n%len(w.times)])
@@ -52,6 +56,19 @@ func TestAtAGivenRateWaitingCounts(t *testing.T) {
 			if l != want[i] {
 				t.Fatalf("latencies %v, want %v", done.latencies, want)
 			}
+		}
+	})
+}
+
+func TestPreparingDoesNotCount(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &taking{preparing: 300 * time.Millisecond, times: []time.Duration{2 * time.Millisecond}}
+		done, err := load{duration: time.Second, rate: 100}.run(t.Context(), []worker{w})
+		if err != nil || len(done.latencies) < 3 {
+			t.Fatalf("latencies %v, %v", done.latencies, err)
+		}
+		if most := done.quantile(1); most != 2*time.Millisecond {
+			t.Errorf("an operation of 2 ms took %v", most)
 		}
 	})
 }

@@ -29,7 +29,7 @@ func startPeer(ctx context.Context, o Options, folder string) (*peer, error) {
 		return nil, fmt.Errorf("peer: %w", err)
 	}
 	p := &peer{process: process}
-	if p.tables, err = sitAll(process.addr); err != nil {
+	if p.tables, err = sitAll(ctx, process.addr, o.Games); err != nil {
 		return nil, errors.Join(fmt.Errorf("peer: %w", err), p.close())
 	}
 	for _, t := range p.tables {

@@ -13,6 +13,7 @@ type Options struct {
 	Rounds int           // of every load that is compared with another
 	Round  time.Duration // length of each
 	Events int           // that a history has to have
+	Games  int           // in play at once over HTTP, rounded up to what the connections share
 	Peer   string        // the command that starts a server to compare with; "" for none
 }
 

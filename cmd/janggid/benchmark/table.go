@@ -2,40 +2,50 @@ package benchmark
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // usualTurns ends a random game that has not ended by itself, so that answers stay
 // of a usual size.
 const usualTurns = 120
 
-// table is two players over one connection who play one random game after
-// another.
+// table is two players over one connection who play random games, some at once
+// and then others.
 type table struct {
 	conn   *connection
 	chance *rand.Rand
 	tokens [2]string // of the players, by side
 	most   int       // turns of a game
 
-	path    string // of the game; "" before the first
-	ply     int
-	side    int
-	moves   []byte // legal ones, as the last answer has them
+	boards  []board
+	at      int // the board of the next turn
 	request []byte
 	body    []byte
 }
 
-// sit registers two players.
-func sit(addr string, seed uint64) (*table, error) {
+// board is a game in play.
+type board struct {
+	path  string // of the game; "" before the first
+	ply   int
+	side  int
+	moves []byte // legal ones, as the last answer has them
+}
+
+// sit registers two players of so many games at once.
+func sit(addr string, seed uint64, games int) (*table, error) {
 	c, err := connect(addr)
 	if err != nil {
 		return nil, err
 	}
-	t := &table{conn: c, chance: rand.New(rand.NewPCG(seed, 0)), most: usualTurns}
+	t := &table{conn: c, chance: rand.New(rand.NewPCG(seed, 0)), most: usualTurns, boards: make([]board, games)}
 	for side := range t.tokens {
 		var guest struct {
 			Token string `json:"access_token"`
@@ -48,17 +58,37 @@ func sit(addr string, seed uint64) (*table, error) {
 	return t, nil
 }
 
-// sitAll registers the players of all connections.
-func sitAll(addr string) (tables []*table, err error) {
+// sitAll is sit for all connections, with so many games in play together, rounded
+// up to what the connections share.
+func sitAll(ctx context.Context, addr string, games int) (tables []*table, err error) {
 	for i := range connections {
-		t, err := sit(addr, uint64(i))
+		t, err := sit(addr, uint64(i), (games+connections-1)/connections)
 		if err != nil {
 			leave(tables)
 			return nil, err
 		}
 		tables = append(tables, t)
 	}
+	group, ctx := errgroup.WithContext(ctx)
+	for _, t := range tables {
+		group.Go(func() error { return t.beginAll(ctx) })
+	}
+	if err := group.Wait(); err != nil {
+		leave(tables)
+		return nil, err
+	}
 	return tables, nil
+}
+
+// beginAll starts the games of all boards.
+func (t *table) beginAll(ctx context.Context) error {
+	for t.at = range t.boards {
+		if err := cmp.Or(ctx.Err(), t.ready()); err != nil {
+			return err
+		}
+	}
+	t.at = 0
+	return nil
 }
 
 // leave closes the connections.
@@ -86,75 +116,79 @@ func (t *table) begin() error {
 	if err := t.call("/v1/games", t.tokens[0], `{"time_control":{"type":"unlimited"}}`, &g); err != nil {
 		return err
 	}
-	t.path = "/v1/games/" + g.ID
+	b := t.board()
+	b.path = "/v1/games/" + g.ID
 	for _, step := range []struct{ path, token, body string }{
 		{"/join", t.tokens[1], `{}`},
 		{"/setup", t.tokens[1], `{"setup":"HEHE"}`},
 		{"/setup", t.tokens[0], `{"setup":"EHHE"}`},
 	} {
-		if err := t.call(t.path+step.path, step.token, step.body, &g); err != nil {
+		if err := t.call(b.path+step.path, step.token, step.body, &g); err != nil {
 			return err
 		}
 	}
-	t.ply = 0
-	_, answer, err := t.conn.exchange(get(nil, t.path, ""))
+	b.ply = 0
+	_, answer, err := t.conn.exchange(get(nil, b.path, ""))
 	if err != nil {
 		return err
 	}
-	return t.note(answer)
+	return b.note(answer)
 }
 
 var legalMoves = []byte(`"legal_moves":[`)
 
 // note takes from an answer what the next turn needs.
-func (t *table) note(answer []byte) error {
+func (b *board) note(answer []byte) error {
 	_, rest, ok := bytes.Cut(answer, legalMoves)
 	end := bytes.IndexByte(rest, ']')
 	if !ok || end < 0 {
 		return fmt.Errorf("not a game: %s", answer)
 	}
-	t.moves = append(t.moves[:0], rest[:end]...)
-	t.side = 0
+	b.moves = append(b.moves[:0], rest[:end]...)
+	b.side = 0
 	if bytes.Contains(answer, []byte(`"turn":"han"`)) {
-		t.side = 1
+		b.side = 1
 	}
 	return nil
 }
 
-// ready begins a new game where the present one is over.
+func (t *table) board() *board { return &t.boards[t.at] }
+
+// ready begins a new game where the next one is over.
 func (t *table) ready() error {
-	if t.path == "" || len(t.moves) == 0 || t.ply >= t.most {
+	if b := t.board(); b.path == "" || len(b.moves) == 0 || b.ply >= t.most {
 		return t.begin()
 	}
 	return nil
 }
 
-// turn makes a random legal turn and gives the size of the answer.
+// turn makes a random legal turn and gives the size of the answer. The next one
+// is for the next game.
 func (t *table) turn() (int, error) {
-	move := t.choose()
+	b := t.board()
+	move := b.choose(t.chance)
 	t.body = append(t.body[:0], `{"move":`...)
 	t.body = append(t.body, move...)
 	t.body = append(t.body, `,"ply":`...)
-	t.body = strconv.AppendInt(t.body, int64(t.ply), 10)
+	t.body = strconv.AppendInt(t.body, int64(b.ply), 10)
 	t.body = append(t.body, '}')
-	t.request = append(t.request[:0], "POST "...)
-	t.request = append(t.request, t.path...)
-	t.request = post(t.request[:0], t.path+"/moves", t.tokens[t.side], t.body)
+	t.request = post(t.request[:0], b.path+"/moves", t.tokens[b.side], t.body)
 	status, answer, err := t.conn.exchange(t.request)
 	if err != nil {
 		return 0, err
 	}
 	if status != 200 {
-		return 0, fmt.Errorf("POST %s/moves %s: %d: %s", t.path, t.body, status, answer)
+		return 0, fmt.Errorf("POST %s/moves %s: %d: %s", b.path, t.body, status, answer)
 	}
-	t.ply++
-	return len(answer), t.note(answer)
+	b.ply++
+	t.at = (t.at + 1) % len(t.boards)
+	return len(answer), b.note(answer)
 }
 
 // choose picks a legal move, in its quotes.
-func (t *table) choose() []byte {
-	n := t.chance.IntN(bytes.Count(t.moves, []byte{','}) + 1)
-	rest := t.moves
+func (b *board) choose(chance *rand.Rand) []byte {
+	n := chance.IntN(bytes.Count(b.moves, []byte{','}) + 1)
+	rest := b.moves
 	for range n {
 		_, rest, _ = bytes.Cut(rest, []byte{','})
 	}
@@ -164,10 +198,11 @@ func (t *table) choose() []byte {
 
 // look reads the game's state.
 func (t *table) look() (int, error) {
-	t.request = get(t.request[:0], t.path, t.tokens[t.side])
+	b := t.board()
+	t.request = get(t.request[:0], b.path, t.tokens[b.side])
 	status, answer, err := t.conn.exchange(t.request)
 	if err == nil && status != 200 {
-		err = fmt.Errorf("GET %s: %d: %s", t.path, status, answer)
+		err = fmt.Errorf("GET %s: %d: %s", b.path, status, answer)
 	}
 	return len(answer), err
 }

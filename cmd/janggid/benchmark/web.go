@@ -22,7 +22,7 @@ func Web(ctx context.Context, folder string, o Options) (rows []Row, err error) 
 	}
 	defer func() { err = errors.Join(err, server.stop()) }()
 	w := web{options: o, folder: folder, server: server}
-	tables, err := sitAll(server.addr)
+	tables, err := sitAll(ctx, server.addr, o.Games)
 	if err != nil {
 		return nil, err
 	}
@@ -71,8 +71,11 @@ type web struct {
 // sampleMove is a request like those that players send, for the bare handler.
 func (w *web) sampleMove(i int) []byte {
 	t := w.players[i].(player).table
-	return post(nil, t.path+"/moves", t.tokens[0], []byte(`{"move":"a4b4","ply":42}`))
+	return post(nil, t.board().path+"/moves", t.tokens[0], []byte(`{"move":"a4b4","ply":42}`))
 }
+
+// games are how many are in play at once.
+func (w *web) games() int { return len(w.players) * len(w.players[0].(player).boards) }
 
 func (w *web) run(ctx context.Context, duration time.Duration, rate float64, workers []worker) (outcome, error) {
 	return load{duration: duration, rate: rate}.run(ctx, workers)
@@ -123,7 +126,7 @@ func (w *web) measure(ctx context.Context, size int) ([]Row, error) {
 	bare, moves, reads := rounds[0], rounds[1], rounds[2]
 	rows := []Row{
 		{What: fmt.Sprintf("bare handler, %d B", size), Value: rate(median(bare, rateOf)), Note: note(bare)},
-		{What: "durable moves", Value: rate(median(moves, rateOf)), Note: note(moves)},
+		{What: fmt.Sprintf("durable moves in %d games", w.games()), Value: rate(median(moves, rateOf)), Note: note(moves)},
 		ratio("moves / bare", paired(moves, bare, rateOf), atLeast(1.0/3)),
 		{What: "CPU of a move / of the bare handler", Value: fmt.Sprintf("%.1f", paired(moves, bare, cpuOf))},
 		duration("server CPU a move", time.Duration(median(moves, cpuOf)), atMost(float64(25*time.Microsecond))),
@@ -133,6 +136,11 @@ func (w *web) measure(ctx context.Context, size int) ([]Row, error) {
 	if w.peer != nil {
 		rows = append(rows, w.peer.rows(moves, rounds[3])...)
 	}
+	used, err := w.server.usage()
+	if err != nil {
+		return nil, err
+	}
+	rows = append(rows, Row{What: "memory of the server", Value: fmt.Sprintf("%d MiB", used.resident>>20)})
 	half, err := w.half(ctx, median(moves, rateOf)/2)
 	if err != nil {
 		return nil, err
@@ -144,8 +152,8 @@ func (w *web) measure(ctx context.Context, size int) ([]Row, error) {
 // History.
 func (w *web) leaveLongGame(ctx context.Context) error {
 	t := w.players[0].(player).table
-	t.most = turnsWatched
-	for t.ply < turnsWatched {
+	t.most, t.boards, t.at = turnsWatched, t.boards[:1], 0
+	for t.board().ply < turnsWatched {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
