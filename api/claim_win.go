@@ -13,7 +13,7 @@ import (
 //
 //	@ID claimWin
 //	@Summary Claim the win of an abandoned game
-//	@Description In a game with clocks whose other player has been away for 60 seconds: a player is away when no stream of theirs has been open, on any node, for 10 seconds. Who never opened a stream is not known to be away, and loses on time. The game ends with the reason `abandoned`.
+//	@Description In a game with clocks whose other player has been away for 60 seconds: a player is away when no stream of theirs has been open, on any node, for 10 seconds. The 60 seconds begin anew with the start of the game and with whatever that player does in it. Who never opened a stream is not known to be away, and loses on time. The game ends with the reason `abandoned`.
 //	@Tags games
 //	@Param body body plyBody false "Perhaps the ply it is meant for"
 //	@Success 200 {object} gameView "The game as it ended"
@@ -30,14 +30,22 @@ func (s *Server) claimWin(c echo.Context) error {
 	return s.run(c, c.Param("id"), claim)
 }
 
-// withAbsence tells a claim how long the other player has been away.
+// withAbsence tells a claim how long the other player has been away. A stream
+// here is a sign that the store may be about to hear of.
 func (s *Server) withAbsence(ctx context.Context, g *journal.Game, c game.Command) (game.Command, error) {
 	claim := c.(game.ClaimWin)
+	if !g.State.Seats.Full() { // as far as this node knows
+		var err error
+		if g, err = s.journal.Refresh(ctx, g.ID); err != nil {
+			return nil, err
+		}
+	}
 	side, oneSide := g.State.Seats.SideOf(claim.Player)
-	if !oneSide {
+	other := g.State.Seats[side.Other()].ID
+	if !oneSide || other == "" || s.presences.here(other) {
 		return claim, nil
 	}
-	since, away, err := s.journal.AwaySince(ctx, g.State.Seats[side.Other()].ID)
+	since, away, err := s.journal.AwaySince(ctx, other)
 	if away {
 		claim.AwaySince = &since
 	}

@@ -38,6 +38,7 @@ type testServer struct {
 // value has the wall clock, no limits and a store of its own.
 type serverOptions struct {
 	start    time.Time     // a clock that stands still from here on, but for advance
+	clock    *testClock    // shared with another server
 	limited  bool          // with the published rate limits
 	store    *memory.Store // shared with another server: two nodes
 	newID    func() uuid.UUID
@@ -57,10 +58,12 @@ var someDay = time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
 // newTestServer starts a server that ends with its test.
 func newTestServer(t *testing.T, o serverOptions) *testServer {
 	t.Helper()
-	s := &testServer{t: t, store: o.store}
+	s := &testServer{t: t, store: o.store, clock: o.clock}
 	now := time.Now
 	if !o.start.IsZero() {
 		s.clock = &testClock{at: o.start}
+	}
+	if s.clock != nil {
 		now = s.clock.now
 	}
 	if s.store == nil {

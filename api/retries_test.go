@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/eventstore/memory"
@@ -66,10 +67,11 @@ var retries = map[string]retried{
 	"/v1/games/:id/claim-win": {
 		given: func(m match) {
 			playing(m)
-			now := m.s.arrival().Add(-60_000)
+			now := m.s.arrival()
 			if err := m.s.journal.WentAway(m.t.Context(), m.han.id, now, now); err != nil {
 				m.t.Fatal(err)
 			}
+			m.s.advance(time.Minute)
 		},
 		as: asCho, path: below("/claim-win"), body: `{}`, other: `{"ply":0}`, keyless: CodeGameOver,
 	},
@@ -91,7 +93,8 @@ func (r retried) nodes(t *testing.T) (a, b *testServer, m match) {
 	t.Helper()
 	store := memory.New()
 	t.Cleanup(func() { store.Close() })
-	a, b = newTestServer(t, serverOptions{store: store}), newTestServer(t, serverOptions{store: store})
+	a = newTestServer(t, serverOptions{store: store, start: someDay})
+	b = newTestServer(t, serverOptions{store: store, clock: a.clock})
 	m = a.match(r.create)
 	if r.given != nil {
 		r.given(m)

@@ -95,27 +95,3 @@ func TestAddTime(t *testing.T) {
 		{name: "before the start", as: "cho", request: "POST /add-time", status: 409, code: CodeGameNotStarted},
 	})
 }
-
-func TestClaimWin(t *testing.T) {
-	away := func(m match) {
-		playing(m)
-		now := m.s.arrival().Add(-60_000)
-		if err := m.s.journal.WentAway(t.Context(), m.han.id, now, now); err != nil {
-			t.Fatal(err)
-		}
-	}
-	run(t, []scenario{
-		{name: "of one who is gone", given: away, as: "cho", request: "POST /claim-win", status: 200, has: []string{`"reason":"abandoned","result":"cho"`}, then: []string{"GameEnded"}},
-		{
-			name: "of one who came back", as: "cho", request: "POST /claim-win", status: 409, code: CodeOpponentPresent,
-			given: func(m match) {
-				away(m)
-				if err := m.s.journal.CameBack(t.Context(), m.han.id, m.s.arrival()); err != nil {
-					t.Fatal(err)
-				}
-			},
-		},
-		{name: "of one who was never seen to leave", given: playing, as: "cho", request: "POST /claim-win", status: 409, code: CodeOpponentPresent},
-		{name: "without clocks", create: `{"time_control":{"type":"unlimited"}}`, given: away, as: "cho", request: "POST /claim-win", status: 422, code: CodeNoClock},
-	})
-}

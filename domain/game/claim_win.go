@@ -2,8 +2,8 @@ package game
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// AwayLimitMS is how long a player must have been away before the other side
-// may claim the win.
+// AwayLimitMS is how long a player must have given no sign of life before the
+// other side may claim the win.
 const AwayLimitMS = minute
 
 // ClaimWin ends a game whose other player is gone. It takes clocks: without
@@ -11,11 +11,31 @@ const AwayLimitMS = minute
 type ClaimWin struct {
 	Player    string
 	Ply       *int
-	AwaySince *Instant // since when the other player has been away; nil: is not, as far as known
+	AwaySince *Instant    // since when the other player has been away; nil: is not, as far as known
+	Signs     SignsOfLife // in this game; whoever carries the command out folds them from its events
+}
+
+// SignsOfLife are when each side last did something in a game, or when play
+// began. A state does not hold them, since only a claim asks for them.
+type SignsOfLife [2]Instant
+
+// After is what an event makes of them. The side is that of whoever caused it;
+// nil: the clock did.
+func (l SignsOfLife) After(e Event, by *janggi.Side, at Instant) SignsOfLife {
+	if _, start := e.(Started); start {
+		return SignsOfLife{at, at}
+	}
+	if by != nil {
+		l[*by] = at
+	}
+	return l
 }
 
 func (c ClaimWin) actor() string { return c.Player }
 
+// decide lets a win be claimed that long after the last sign of the other
+// player: an absence may be older than the game, and who plays without streams
+// is seen by what they do.
 func (c ClaimWin) decide(s State, at Instant) ([]Event, error) {
 	if err := inPlay(s, c.Player, c.Ply); err != nil {
 		return nil, err
@@ -24,7 +44,7 @@ func (c ClaimWin) decide(s State, at Instant) ([]Event, error) {
 	switch {
 	case s.TimeControl.Type == Unlimited:
 		return nil, NoClock
-	case !oneSide || c.AwaySince == nil || at < c.AwaySince.Add(AwayLimitMS):
+	case !oneSide || c.AwaySince == nil || at < max(*c.AwaySince, c.Signs[side.Other()]).Add(AwayLimitMS):
 		return nil, OpponentPresent
 	}
 	return []Event{ended(s, janggi.EndAbandoned, janggi.WinFor(side))}, nil

@@ -100,16 +100,26 @@ func (j *Journal) judge(ctx context.Context, g *Game, q Request) (Result, []game
 	if refusal != nil || err != nil {
 		return Result{Game: g, Refusal: refusal}, nil, err
 	}
-	command := q.Command
-	if rewinding, ok := command.(game.RewindingCommand); ok {
-		past, err := j.pastClocks(ctx, g)
-		if err != nil {
-			return Result{}, nil, err
-		}
-		command = rewinding.WithPast(past)
+	command, err := j.withPast(ctx, g, q.Command)
+	if err != nil {
+		return Result{}, nil, err
 	}
 	events, refusal := game.Decide(g.State, command, q.At)
 	return Result{Game: g, Refusal: refusal}, events, nil
+}
+
+// withPast gives a command what of the game's events its state does not hold.
+func (j *Journal) withPast(ctx context.Context, g *Game, c game.Command) (game.Command, error) {
+	switch c := c.(type) {
+	case game.RewindingCommand:
+		past, err := j.pastClocks(ctx, g)
+		return c.WithPast(past), err
+	case game.ClaimWin:
+		var err error
+		c.Signs, err = j.signsOfLife(ctx, g)
+		return c, err
+	}
+	return c, nil
 }
 
 // precondition tells what a request expects of the game that its sender sees.
