@@ -107,10 +107,10 @@ func (s *Server) speaking(ctx context.Context, g *journal.Game, player string) (
 	who := standingAt(g, player)
 	if who.Over && g.State.SpectatorDelayMS > 0 {
 		shown, err := s.journal.Shown(ctx, g, s.arrival())
-		if err != nil {
+		if err != nil && !errors.Is(err, journal.ErrNotFound) {
 			return who, err
 		}
-		who.Over = shown.State.Status == game.Over
+		who.Over = err == nil && shown.State.Status == game.Over
 	}
 	return who, nil
 }

@@ -35,5 +35,5 @@ func (s *Server) eventFrame(g *journal.Game, r eventstore.Recorded) (*live.Frame
 // heldBack tells whether an event of a game is shown to spectators only when the
 // game's delay has passed. The game is as of the event or later.
 func heldBack(g *journal.Game, eventType string) bool {
-	return g.State.HeldBack() && eventType != game.Created{}.EventType() && eventType != game.PlayerJoined{}.EventType()
+	return g.State.Unannounced() || g.State.HeldBack() && eventType != game.Created{}.EventType() && eventType != game.PlayerJoined{}.EventType()
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -24,6 +25,15 @@ func delayedMatch(s *testServer) match {
 	m.play("a4b4", "a7b7")
 	m.cho.post(m.path+"/resign", nil).is(http.StatusOK)
 	return m
+}
+
+// again is the rematch that both players agree on. To others it is not there
+// before the end of the game before it is.
+func (m match) again() match {
+	m.s.t.Helper()
+	m.cho.post(m.path+"/rematch", `{"action":"offer"}`).is(http.StatusOK)
+	id := *m.han.post(m.path+"/rematch", `{"action":"accept"}`).game().Rematch
+	return match{t: m.t, s: m.s, id: id, path: "/v1/games/" + id, cho: m.han, han: m.cho}
 }
 
 // secrets are texts that only what is held back has.
@@ -84,8 +94,8 @@ var inputs = map[string][]string{
 	"POST /v1/games/:id/rematch":    {""},
 	"POST /v1/games/:id/labels":     {""},
 	"POST /v1/games/:id/adjudicate": {""},
-	"POST /v1/games/:id/chat":       nil,
-	"GET /v1/games/:id/chat":        nil,
+	"POST /v1/games/:id/chat":       {""},
+	"GET /v1/games/:id/chat":        {""},
 	"POST /v1/quick-play":           nil,
 	"GET /v1/quick-play/:id":        nil,
 	"DELETE /v1/quick-play/:id":     nil,
@@ -100,8 +110,12 @@ func TestADelayedSpectatorLearnsNothingEarlyByAnyRoute(t *testing.T) {
 	quiet := s.match(`{"spectator_delay_ms":60000,"labels":{"cup":"quiet"}}`)
 	quiet.setUp("HEEH", "EHHE")
 	m := delayedMatch(s)
+	next := m.again()
 	s.settle() // the lists and the explorer have all of it
 	quietRoom, room := *quiet.game().RoomCode, *m.game().RoomCode
+	nextRoom := *next.cho.get(next.path).game().RoomCode
+	secrets := append(slices.Clip(secrets), next.id, nextRoom)
+	none := match{t: t, s: s, id: "01890000-0000-7000-8000-000000000000", path: "/v1/games/01890000-0000-7000-8000-000000000000", cho: next.cho, han: next.han}
 	stranger := s.guest("Stranger")
 	for _, route := range s.api.echo.Routes() {
 		if route.Method == http.MethodHead {
@@ -130,9 +144,50 @@ func TestADelayedSpectatorLearnsNothingEarlyByAnyRoute(t *testing.T) {
 					if (strings.Contains(route.Path, ":") || ofOneGame.MatchString(query)) && got != want {
 						t.Errorf("the answer is\n%s\nand of a game in which nothing has happened\n%s", got, want)
 					}
+					// Its rematch is no game yet.
+					if strings.Contains(route.Path, ":") || strings.Contains(query, "ID") {
+						if got, want := ask(next, nextRoom, "spring"), ask(none, "ZZZZZZ", "spring"); got != want {
+							t.Errorf("the answer is\n%s\nand of a game that there is not\n%s", got, want)
+						}
+					}
 				})
 			}
 		}
+	}
+}
+
+// A rematch comes to be for others as late as the end that it tells of, by
+// everything that brings games.
+func TestARematchInAGameWithADelayIsShownInTime(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay})
+	m := delayedMatch(s)
+	s.settle()
+	feed := s.stream("/v1/stream?types=GameCreated", "")
+	feed.must(frameCaughtUp)
+	next := m.again()
+	own := s.stream(next.path+"/stream", next.cho.token)
+	own.must(frameState)
+	next.han.post(next.path+"/setup", `{"setup":"HEEH"}`).is(http.StatusOK)
+	s.settle()
+	shown := func() (status, listed int) {
+		page := decoded[gamesView](s.get("/v1/games?status=setup&player="+m.cho.id, ""))
+		return s.get(next.path, "").status, len(page.Games)
+	}
+	s.advance(time.Minute - time.Millisecond)
+	if status, listed := shown(); status != http.StatusNotFound || listed != 0 {
+		t.Errorf("a millisecond early it is answered with %d and %d are listed", status, listed)
+	}
+	s.advance(time.Millisecond)
+	if status, listed := shown(); status != http.StatusOK || listed != 1 {
+		t.Errorf("in time it is answered with %d and %d are listed", status, listed)
+	}
+	if f := feed.event("GameCreated"); f.data["game_id"] != next.id {
+		t.Errorf("%s", f.text)
+	}
+	from := s.stream("/v1/stream?types=GameCreated&from=0", "")
+	from.event("GameCreated")
+	if f := from.event("GameCreated"); f.data["game_id"] != next.id {
+		t.Errorf("%s", f.text)
 	}
 }
 
@@ -146,6 +201,9 @@ func (s *testServer) spectate(method, path, token string, m match, room string) 
 	var text string
 	if strings.Contains(path, "stream") {
 		w := s.stream(path, token)
+		if w.status != http.StatusOK {
+			return fmt.Sprint(w.status)
+		}
 		if strings.Contains(path, "from=0") {
 			text = w.upTo(frameCaughtUp)
 		}

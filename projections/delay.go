@@ -7,12 +7,14 @@ import (
 	"slices"
 
 	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal"
 )
 
 // Lists show a game with a delay to others than its players as Shown has it. The
 // status by which they find it is the one that they may know of: so such a game
 // stays in the lists of the statuses that it has left until the delay has passed,
-// and a page passes over games that are to be seen in another status.
+// and a page passes over games that are to be seen in another status, or that
+// are not to be seen at all yet.
 //
 // When a list is to be left is told by the events' own times, as the rest of the
 // model is.
@@ -121,7 +123,11 @@ func (m *Model) asShown(ctx context.Context, row *Summary, f Filter) (*Summary, 
 		if err != nil {
 			return nil, false, err
 		}
-		if g, err = m.journal.Shown(ctx, g, f.Now); err != nil {
+		g, err = m.journal.Shown(ctx, g, f.Now)
+		if errors.Is(err, journal.ErrNotFound) {
+			return nil, false, nil // not even that there is such a game
+		}
+		if err != nil {
 			return nil, false, err
 		}
 		row = Summarize(g, row.Created)

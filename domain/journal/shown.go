@@ -15,10 +15,14 @@ const cachedShown = 10_000
 
 // Shown is a game as those see it at an instant whom its delay holds back: with
 // the events that are held back only once the delay has passed. Nothing is held
-// back of a game without a delay.
+// back of a game without a delay. ErrNotFound where the creation is held back
+// too.
 func (j *Journal) Shown(ctx context.Context, g *Game, at game.Instant) (*Game, error) {
 	if !g.State.HeldBack() || g.State.ShownFrom(g.State.UpdatedAt) <= at {
 		return g, nil
+	}
+	if g.State.Unannounced() && g.State.ShownFrom(g.State.CreatedAt) > at {
+		return nil, ErrNotFound
 	}
 	known, _ := j.shown.GetIfPresent(g.ID)
 	var damaged error
