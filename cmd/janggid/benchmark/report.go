@@ -73,9 +73,12 @@ func duration(what string, value time.Duration, b budget) Row {
 	return Row{What: what, Value: value.String(), Budget: b.sign() + time.Duration(b.bound).String(), Kept: b.kept(float64(value))}
 }
 
-// latencies is a note of the usual two.
-func latencies(o outcome) string {
-	return fmt.Sprintf("p50 %v, p99 %v", o.quantile(0.5).Round(time.Microsecond), o.quantile(0.99).Round(time.Microsecond))
+// latencies is a note of the usual two, each the median of some rounds.
+func latencies(rounds ...outcome) string {
+	of := func(q float64) time.Duration {
+		return time.Duration(median(rounds, func(o outcome) float64 { return float64(o.quantile(q)) })).Round(time.Microsecond)
+	}
+	return fmt.Sprintf("p50 %v, p99 %v", of(0.5), of(0.99))
 }
 
 func rate(perSecond float64) string { return fmt.Sprintf("%.0f/s", perSecond) }

@@ -168,24 +168,32 @@ func (w *web) leaveLongGame(ctx context.Context) error {
 }
 
 // half compares latencies at a rate that the server bears with those of the
-// store alone at the same rate.
-func (w *web) half(ctx context.Context, perSecond float64) ([]Row, error) {
-	moves, err := w.run(ctx, w.options.Round, perSecond, w.players)
-	if err != nil {
-		return nil, err
-	}
+// store alone at the same rate, in turns.
+func (w *web) half(ctx context.Context, perSecond float64) (rows []Row, err error) {
 	store, err := sqlite.Open(filepath.Join(w.folder, "half.db"), sqlite.Options{})
 	if err != nil {
 		return nil, err
 	}
-	appends, err := w.run(ctx, w.options.Round, perSecond, newWriters(store))
-	if err := errors.Join(err, store.Close()); err != nil {
-		return nil, err
+	defer func() { err = errors.Join(err, store.Close()) }()
+	writers := newWriters(store)
+	var moves, appends []outcome
+	for range w.options.Rounds {
+		for _, part := range []struct {
+			workers  []worker
+			outcomes *[]outcome
+		}{{w.players, &moves}, {writers, &appends}} {
+			done, err := w.run(ctx, w.options.Round, perSecond, part.workers)
+			if err != nil {
+				return nil, err
+			}
+			*part.outcomes = append(*part.outcomes, done)
+		}
 	}
+	p99 := func(o outcome) float64 { return float64(o.quantile(0.99)) }
 	return []Row{
-		{What: "moves at half the rate", Value: rate(moves.perSecond()), Note: latencies(moves)},
-		{What: "appends at that rate", Value: rate(appends.perSecond()), Note: latencies(appends)},
-		ratio("p99 of a move / of an append", float64(moves.quantile(0.99))/float64(appends.quantile(0.99)), atMost(10)),
+		{What: "moves at half the rate", Value: rate(median(moves, outcome.perSecond)), Note: latencies(moves...)},
+		{What: "appends at that rate", Value: rate(median(appends, outcome.perSecond)), Note: latencies(appends...)},
+		ratio("p99 of a move / of an append", paired(moves, appends, p99), atMost(10)),
 	}, nil
 }
 
@@ -199,7 +207,7 @@ func note(rounds []round) string {
 }
 
 // paired is the median of the ratios of a value round by round.
-func paired(a, b []round, value func(round) float64) float64 {
+func paired[T any](a, b []T, value func(T) float64) float64 {
 	ratios := make([]float64, len(a))
 	for i := range a {
 		ratios[i] = value(a[i]) / value(b[i])
