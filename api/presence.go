@@ -85,12 +85,18 @@ func (p *presences) cameBack(player string) {
 	}
 }
 
-// record writes what became of a player whom somebody may be waiting for.
+// record writes what became of a player of whom the store says something already,
+// which would be wrong from now on, or whom somebody may be waiting for.
 func (p *presences) record(player string, write func(context.Context) error) {
 	ctx, cancel := context.WithTimeout(context.Background(), commandTimeout)
 	defer cancel()
-	games, err := p.s.timedGames(ctx, player)
-	if err == nil && len(games) > 0 {
+	wanted, err := p.s.journal.PresenceKnown(ctx, player)
+	if err == nil && !wanted {
+		var games []projections.Summary
+		games, err = p.s.timedGames(ctx, player)
+		wanted = len(games) > 0
+	}
+	if err == nil && wanted {
 		err = write(ctx)
 	}
 	if err != nil {
@@ -123,9 +129,10 @@ func (p *presences) stop() {
 	}
 }
 
-// timedGames are the games with clocks that a player is playing.
+// timedGames are the games with clocks that a player is playing, or waits in: who
+// leaves before there is another player is missed when there is one.
 func (s *Server) timedGames(ctx context.Context, player string) (games []projections.Summary, err error) {
-	for _, status := range []game.Status{game.Setup, game.Playing} {
+	for _, status := range []game.Status{game.Waiting, game.Setup, game.Playing} {
 		page, err := s.model.Games(ctx, projections.Filter{Status: status, Player: player, Viewer: player, Now: s.arrival()})
 		if err != nil {
 			return nil, err

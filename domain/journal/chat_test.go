@@ -113,39 +113,6 @@ func TestMessagesAtOnceAreAllSaid(t *testing.T) {
 	}
 }
 
-func TestPresence(t *testing.T) {
-	store := memory.New()
-	a, b := newNode(t, store), newNode(t, store)
-	away := func(want bool) {
-		t.Helper()
-		for _, n := range []node{a, b} {
-			since, gone, err := n.AwaySince(t.Context(), ben)
-			if err != nil || gone != want || gone && since != t0.Add(5) {
-				t.Errorf("away %t since %s (%v), want %t", gone, since, err, want)
-			}
-		}
-	}
-	away(false)
-	for _, do := range []struct {
-		what func() error
-		away bool
-	}{
-		{func() error { return a.CameBack(t.Context(), ben, t0) }, false},
-		{func() error { return b.CameBack(t.Context(), ben, t0) }, false}, // there already
-		{func() error { return a.WentAway(t.Context(), ben, t0.Add(5), t0.Add(15)) }, true},
-		{func() error { return b.WentAway(t.Context(), ben, t0.Add(7), t0.Add(17)) }, true}, // away already
-		{func() error { return b.CameBack(t.Context(), ben, t0.Add(20)) }, false},
-	} {
-		if err := do.what(); err != nil {
-			t.Fatal(err)
-		}
-		away(do.away)
-	}
-	if got := typesOf(stored(t, store, "presence-"+ben)); !slices.Equal(got, []string{"PlayerCameBack", "PlayerWentAway", "PlayerCameBack"}) {
-		t.Errorf("stored are %v", got)
-	}
-}
-
 func TestVerifyAllReadsWordsAndPresence(t *testing.T) {
 	store := memory.New()
 	n := newNode(t, store)

@@ -26,7 +26,8 @@ const (
 	presenceTail = 256
 )
 
-// PlayerWentAway says that no stream of a player's was open for a while.
+// PlayerWentAway says that no stream of a player's was open for a while. One
+// after another corrects it: a later stream ended on another node.
 type PlayerWentAway struct {
 	Since game.Instant `json:"since"` // when the last one ended
 }
@@ -44,7 +45,7 @@ func (PlayerCameBack) EventType() string { return "PlayerCameBack" }
 // Presence is what the store knows of a player's being there.
 type Presence struct {
 	Away  bool
-	Since game.Instant // when the player's last stream ended; meaningful when Away
+	Since game.Instant // when the player's last stream ended, of those that were told of; meaningful when Away
 	There bool         // had a stream, and no node saw the last one end
 
 	next eventstore.Expectation
@@ -60,14 +61,23 @@ func (j *Journal) AwaySince(ctx context.Context, player string) (game.Instant, b
 	return p.Since, p.Away, err
 }
 
-// WentAway records that a player's last stream ended and no other was opened.
+// WentAway records that a player's last stream on a node ended and no other was
+// opened there. Of several nodes that say so the one is right whose stream ended
+// last.
 func (j *Journal) WentAway(ctx context.Context, player string, since, at game.Instant) error {
 	return j.recordPresence(ctx, player, at, func(p Presence) any {
-		if p.Away {
+		if p.Away && since <= p.Since {
 			return nil
 		}
 		return PlayerWentAway{Since: since}
 	})
+}
+
+// PresenceKnown tells whether the store says of a player that they are away or
+// there; that has to be kept true.
+func (j *Journal) PresenceKnown(ctx context.Context, player string) (bool, error) {
+	p, err := j.presence(ctx, player)
+	return p.Away || p.There, err
 }
 
 // WasThere tells whether a player had a stream on a node that has not seen it end.

@@ -1,0 +1,115 @@
+package api
+
+import (
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+)
+
+// hangsUp ends a player's stream and waits until the server knows.
+func (g guest) hangsUp(w *watching) {
+	g.s.t.Helper()
+	w.leave()
+	for g.s.api.presences.here(g.id) {
+		runtime.Gosched()
+	}
+}
+
+// isRecorded waits until so much of a player's presence is recorded, and tells
+// whether it is what was expected.
+func (g guest) isRecorded(want ...string) {
+	g.s.t.Helper()
+	for len(g.s.recorded(g.id)) < len(want) {
+		runtime.Gosched()
+	}
+	if got := g.s.recorded(g.id); !slices.Equal(got, want) {
+		g.s.t.Errorf("recorded is %v, want %v", got, want)
+	}
+}
+
+const (
+	came = "PlayerCameBack"
+	went = "PlayerWentAway"
+)
+
+// Who was away in one game and is there again is not away in the next.
+func TestAComeBackBetweenGamesIsRecorded(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay})
+	m := s.started(slowTurns)
+	s.settle()
+	m.han.hangsUp(m.han.arrives(m))
+	s.advance(awayAfter)
+	m.han.isRecorded(came, went)
+	m.cho.post(m.path+"/resign", nil).is(200)
+	s.settle()
+	news := s.stream("/v1/me/stream", m.han.token)
+	news.must(frameState)
+	m.han.isRecorded(came, went, came)
+	m.han.hangsUp(news)
+	s.advance(awayAfter)
+	m.han.isRecorded(came, went, came, went)
+}
+
+func TestWhoLeavesAWaitingGameIsAway(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay})
+	m := match{t: t, s: s, cho: s.guest("Cho"), han: s.guest("Han")}
+	g := m.han.create(`{"side":"han","time_control":{"type":"per_move","per_move_ms":600000}}`)
+	m.id, m.path = g.ID, "/v1/games/"+g.ID
+	s.settle()
+	m.han.hangsUp(m.han.arrives(m))
+	s.advance(awayAfter)
+	m.han.isRecorded(came, went)
+	m.cho.post(m.path+"/join", nil).is(200)
+	m.setUp("HEEH", "HEEH")
+	m.claims(CodeOpponentPresent)
+	s.advance(time.Minute)
+	m.claims("")
+}
+
+// Whoever never sits where time runs has nothing recorded.
+func TestASpectatorsComingAndGoingIsNotRecorded(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay})
+	m := s.started(slowTurns)
+	s.settle()
+	eve := s.guest("Eve")
+	w := s.stream(m.path+"/stream", eve.token)
+	w.must(frameState)
+	eve.hangsUp(w)
+	m.han.arrives(m) // comes after Eve in what the server does
+	s.advance(awayAfter)
+	s.unwatch() // what was due is done
+	s.unwatch = s.watch()
+	eve.isRecorded()
+}
+
+// The node on which a player's last stream ended is right about when, whichever
+// node says so first.
+func TestAwaySinceIsWhenTheLastStreamOfAllNodesEnded(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay})
+	other := newTestServer(t, serverOptions{store: s.store, clock: s.clock})
+	m := s.started(slowTurns)
+	s.settle()
+	cho := s.stream(m.path+"/stream", m.cho.token)
+	cho.must(frameState)
+	first := m.han.arrives(m)
+	second := other.stream(m.path+"/stream", m.han.token)
+	second.must(frameState)
+	m.han.hangsUp(first)
+	s.advance(9 * time.Second)
+	m.han.on(other).hangsUp(second)
+	s.advance(time.Second)
+	if f := cho.must("presence"); awaySince(f, "han") != "2026-01-02T03:04:05.678Z" {
+		t.Errorf("the first node says %s", f.text)
+	}
+	s.advance(9 * time.Second)
+	other.advance(0)
+	if f := cho.must("presence"); awaySince(f, "han") != "2026-01-02T03:04:14.678Z" {
+		t.Errorf("the second node says %s", f.text)
+	}
+	m.han.isRecorded(came, went, went)
+	s.advance(50*time.Second - time.Millisecond)
+	m.claims(CodeOpponentPresent) // it is more than 60 s after the first of both
+	s.advance(time.Millisecond)
+	m.claims("")
+}
