@@ -3,8 +3,6 @@ package sqlite
 import (
 	"errors"
 	"strings"
-
-	"github.com/janggid/janggid/eventstore"
 )
 
 const (
@@ -34,16 +32,16 @@ func newInserter(c *conn) (*inserter, error) {
 }
 
 // add takes an event that stands at a position, after the head of its stream.
-func (i *inserter) add(position int64, at head, e *eventstore.Event) error {
+func (i *inserter) add(position int64, at head, e *writtenEvent) error {
 	args := i.many.args[i.pending*columns:]
 	args[0].Value = position
 	args[1].Value = at.stream
 	args[2].Value = int64(at.next)
 	args[3].Value = at.position
-	args[4].Value = e.ID[:]
-	args[5].Value = e.Type
-	args[6].Value = string(e.Data)
-	args[7].Value = string(e.Metadata)
+	args[4].Value = e.id[:]
+	args[5].Value = e.kind
+	args[6].Value = e.data
+	args[7].Value = e.metadata
 	if i.pending++; i.pending < rowsAtOnce {
 		return nil
 	}

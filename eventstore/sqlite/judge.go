@@ -46,9 +46,10 @@ func (w *writer) store(r *request, at head) error {
 			return err
 		}
 	}
-	for i := range r.events {
+	for _, e := range r.events {
 		w.position++
-		if err := w.insert.add(w.position, at, &r.events[i]); err != nil {
+		w.added = append(w.added, writtenEvent{r.stream, at.next, e.ID, e.Type, string(e.Data), string(e.Metadata)})
+		if err := w.insert.add(w.position, at, &w.added[len(w.added)-1]); err != nil {
 			return err
 		}
 		at.next, at.position = at.next+1, w.position

@@ -103,11 +103,11 @@ func (s *Store) startWriter(path string, p pace) (err error) {
 	if s.lock, err = lock(path); err != nil {
 		return err
 	}
-	if s.writer, err = newWriter(path, p, s.tail.advance); err != nil {
+	if s.writer, err = newWriter(path, p, s.tail.add); err != nil {
 		return errors.Join(err, s.lock.Close())
 	}
 	s.heads = s.writer.heads
-	s.tail.advance(eventstore.Position(s.writer.position))
+	s.tail.begin(eventstore.Position(s.writer.position))
 	// Room for more than the usual number of writers, so that they need not meet
 	// the writer one by one.
 	s.queue, s.written = make(chan *request, groupRequests), make(chan struct{})

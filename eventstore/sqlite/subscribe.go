@@ -16,10 +16,14 @@ const lookInterval = 50 * time.Millisecond
 func (s *Store) Subscribe(ctx context.Context, after eventstore.Position) iter.Seq2[eventstore.Message, error] {
 	return func(yield func(eventstore.Message, error) bool) {
 		for ctx.Err() == nil {
-			// In this order: what is committed between the two is in the pages
-			// already, and moved is closed.
-			_, moved := s.tail.now()
-			for r, err := range s.ReadAll(ctx, after) {
+			// In this order: what is committed after the first is in the pages of
+			// the second already, or moved is closed.
+			recent, complete, moved := s.tail.after(after)
+			rest := s.ReadAll(ctx, after)
+			if complete && s.writer != nil {
+				rest = follow(recent, after)
+			}
+			for r, err := range rest {
 				switch {
 				case ctx.Err() != nil:
 					return
@@ -39,6 +43,17 @@ func (s *Store) Subscribe(ctx context.Context, after eventstore.Position) iter.S
 				if ctx.Err() == nil {
 					yield(eventstore.Message{}, err)
 				}
+				return
+			}
+		}
+	}
+}
+
+// follow yields the events that a tail has after a position.
+func follow(recent []writtenEvent, after eventstore.Position) iter.Seq2[eventstore.Recorded, error] {
+	return func(yield func(eventstore.Recorded, error) bool) {
+		for i := range recent {
+			if !yield(recent[i].recorded(after+eventstore.Position(i)+1), nil) {
 				return
 			}
 		}

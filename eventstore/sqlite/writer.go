@@ -35,8 +35,8 @@ type writer struct {
 	findIDs   *statement
 	scan      *scanner
 	saving    *saving
-	heads     *heads                    // shared with the readers
-	published func(eventstore.Position) // is told of every commit
+	heads     *heads                                    // shared with the readers
+	published func(eventstore.Position, []writtenEvent) // is told of every commit
 
 	// What follows is as of the transaction under way, and taken from the file
 	// when loaded is false.
@@ -44,9 +44,10 @@ type writer struct {
 	position   int64           // of the last event
 	lastStream int64           // greatest id in table streams
 	pending    map[string]head // of streams that the transaction changes
+	added      []writtenEvent  // events that the transaction adds
 }
 
-func newWriter(path string, p pace, published func(eventstore.Position)) (*writer, error) {
+func newWriter(path string, p pace, published func(eventstore.Position, []writtenEvent)) (*writer, error) {
 	c, err := connect(path, url.Values{"_pragma": {"busy_timeout(5000)"}})
 	if err != nil {
 		return nil, err
@@ -127,7 +128,7 @@ func useWAL(c *conn) error {
 
 // load takes from the file what the writer keeps in memory.
 func (w *writer) load() (err error) {
-	clear(w.pending)
+	w.clean()
 	w.insert.discard()
 	if err = w.scan.catchUp(w.heads); err != nil {
 		return err
@@ -226,9 +227,16 @@ func (w *writer) commit(group []*request) (err error) {
 	}
 	w.saving.left = w.saving.left[saved:]
 	w.heads.publish(w.pending, w.position)
-	clear(w.pending)
-	w.published(eventstore.Position(w.position))
+	w.published(eventstore.Position(w.position), w.added)
+	w.clean()
 	return nil
+}
+
+// clean forgets what a transaction changed.
+func (w *writer) clean() {
+	clear(w.pending)
+	clear(w.added) // the texts must not be kept
+	w.added = w.added[:0]
 }
 
 // finish saves all heads, so that the next open has nothing to scan. It may fail:

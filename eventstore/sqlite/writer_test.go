@@ -17,7 +17,7 @@ func testWriter(t *testing.T) (*writer, *eventstore.Position) {
 	t.Helper()
 	w, _ := testWriterOn(t, usualPace())
 	var published eventstore.Position
-	w.published = func(p eventstore.Position) { published = p }
+	w.published = func(p eventstore.Position, _ []writtenEvent) { published = p }
 	return w, &published
 }
 
@@ -25,7 +25,7 @@ func testWriter(t *testing.T) (*writer, *eventstore.Position) {
 func testWriterOn(t *testing.T, p pace) (*writer, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "events.db")
-	w, err := newWriter(path, p, func(eventstore.Position) {})
+	w, err := newWriter(path, p, func(eventstore.Position, []writtenEvent) {})
 	if err != nil {
 		t.Fatal(err)
 	}
