@@ -3,6 +3,7 @@ package api
 import (
 	"cmp"
 	"context"
+	"iter"
 	"slices"
 
 	"github.com/labstack/echo/v4"
@@ -15,7 +16,8 @@ import (
 
 // playerStateView is what a player's stream begins with.
 type playerStateView struct {
-	Games []summaryView `json:"games"` // of the player, that are not over, newest first
+	Games []summaryView `json:"games"` // of the player, that are not over
+	More  bool          `json:"more"`  // the next frame is a state with more of them
 }
 
 // playerStream tells a player what happens in all of the player's games.
@@ -46,18 +48,21 @@ func (s *Server) playerStream(c echo.Context) error {
 	defer s.presences.enter(player)()
 	p := &playerNews{s: s, ctx: c.Request().Context(), player: player, seen: map[string]uint64{}}
 	text, resumes := resumeAfter(c)
-	from, malformed := eventstore.ParsePosition(text)
-	known := resumes && malformed == nil
-	begin, err := p.prepare(known, from)
+	begin, resumed, err := p.prepare(text)
 	if err != nil {
 		return err
 	}
 	p.st = s.open(c)
-	if resumes && !known {
+	if resumes && !resumed {
 		p.st.add(frameReset, "", s.serverTimeMember())
 	}
 	for _, f := range begin {
 		p.write(f)
+		if len(p.st.buf) >= flushFrom {
+			if p.st.flush() != nil {
+				return nil // the client is gone
+			}
+		}
 	}
 	return s.pump(p.ctx, p.st, sub, p.deliver)
 }
@@ -68,78 +73,130 @@ type playerNews struct {
 	ctx    context.Context
 	st     *stream
 	player string
-	seen   map[string]uint64 // by game: revision up to which the stream's begin has it
+	after  eventstore.Position // where the client resumes
+	seen   map[string]uint64   // by game: revision up to which the stream's begin has it
 }
 
-// prepare makes the frames that the stream begins with.
-func (p *playerNews) prepare(resumes bool, from eventstore.Position) ([]*live.Frame, error) {
-	if resumes {
-		return p.missed(from)
+// prepare makes the frames that the stream begins with: what happened after a
+// cursor, or where that is unknown or too long ago, all games as they stand.
+func (p *playerNews) prepare(cursor string) (begin []*live.Frame, resumed bool, err error) {
+	if from, malformed := eventstore.ParsePosition(cursor); malformed == nil {
+		if resumed, err = p.s.reached(p.ctx, from); err != nil {
+			return nil, false, err
+		}
+		if resumed {
+			begin, resumed, err = p.missed(from)
+		}
+		if err != nil {
+			return nil, false, err
+		}
+		if resumed {
+			p.after = from
+			return begin, true, nil
+		}
 	}
+	begin, err = p.standing()
+	return begin, false, err
+}
+
+// standing makes states of the player's games that are not over.
+func (p *playerNews) standing() (frames []*live.Frame, err error) {
 	var at eventstore.Position
 	games := make([]summaryView, 0)
 	for _, status := range []game.Status{game.Playing, game.Setup, game.Waiting} {
-		page, err := p.own(status)
-		if err != nil {
-			return nil, err
+		for page, err := range p.own(projections.Filter{Status: status}) {
+			if err != nil {
+				return nil, err
+			}
+			if at == 0 || page.Position < at {
+				at = page.Position // what came later may not be in every one of the lists
+			}
+			for i := range page.Games {
+				if len(games) == projections.MaxLimit {
+					f, err := p.s.frameOf(frameState, playerStateView{games, true})
+					if err != nil {
+						return nil, err
+					}
+					frames, games = append(frames, f), games[:0]
+				}
+				players, err := p.s.seatViews(p.ctx, page.Games[i].Seats)
+				if err != nil {
+					return nil, err
+				}
+				p.seen[page.Games[i].ID] = page.Games[i].Revision
+				games = append(games, viewSummary(&page.Games[i], p.player, players))
+			}
 		}
-		if at == 0 || page.Position < at {
-			at = page.Position // what came later may not be in every one of the lists
+	}
+	f, err := p.s.frameOf(frameState, playerStateView{games, false})
+	f.Position, f.About = at, lastNotice
+	return append(frames, f), err
+}
+
+// own yields the pages of a list of the player's games.
+func (p *playerNews) own(f projections.Filter) iter.Seq2[projections.Page, error] {
+	f.Player, f.Viewer, f.Limit, f.Now = p.player, p.player, projections.MaxLimit, p.s.arrival()
+	return func(yield func(projections.Page, error) bool) {
+		for more := true; more; {
+			page, err := p.s.model.Games(p.ctx, f)
+			if !yield(page, err) || err != nil {
+				return
+			}
+			f.Cursor, more = page.Next, page.Next != ""
+		}
+	}
+}
+
+// maxMissed is how many games, and frames, a stream catches up on.
+const maxMissed = 1000
+
+// missed makes the frames of what happened in the player's games after a
+// position; false where that is too much.
+func (p *playerNews) missed(from eventstore.Position) (frames []*live.Frame, all bool, err error) {
+	for page, err := range p.own(projections.Filter{Since: from}) {
+		if err != nil {
+			return nil, false, err
 		}
 		for i := range page.Games {
-			players, err := p.s.seatViews(p.ctx, page.Games[i].Seats)
-			if err != nil {
-				return nil, err
+			if frames, err = p.missedIn(page.Games[i].ID, from, frames); err != nil {
+				return nil, false, err
 			}
-			p.seen[page.Games[i].ID] = page.Games[i].Revision
-			games = append(games, viewSummary(&page.Games[i], p.player, players))
-		}
-	}
-	f, err := p.s.frameOf(frameState, playerStateView{games})
-	f.Position, f.About = at, lastNotice
-	return []*live.Frame{f}, err
-}
-
-func (p *playerNews) own(status game.Status) (projections.Page, error) {
-	return p.s.model.Games(p.ctx, projections.Filter{Status: status, Player: p.player, Viewer: p.player, Limit: projections.MaxLimit, Now: p.s.arrival()})
-}
-
-// missed makes the frames of what happened after a position in the player's last
-// games.
-func (p *playerNews) missed(from eventstore.Position) (frames []*live.Frame, err error) {
-	page, err := p.own("")
-	if err != nil {
-		return nil, err
-	}
-	for i := range page.Games {
-		g, err := p.s.journal.Refresh(p.ctx, page.Games[i].ID)
-		if err != nil {
-			return nil, err
-		}
-		p.seen[g.ID] = g.Revision
-		if g.Position <= from {
-			continue
-		}
-		for r, err := range p.s.journal.Events(p.ctx, g, 0) {
-			if err != nil {
-				return nil, err
+			if len(p.seen) > maxMissed || len(frames) > maxMissed {
+				return nil, false, nil
 			}
-			if r.Position <= from {
-				continue
-			}
-			more, err := p.s.noticeFrames(g, r, p.player)
-			if err != nil {
-				return nil, err
-			}
-			frames = append(frames, more...)
 		}
 	}
 	slices.SortStableFunc(frames, func(a, b *live.Frame) int { return cmp.Compare(a.Position, b.Position) })
+	return frames, true, nil
+}
+
+// missedIn appends the frames of what happened in a game.
+func (p *playerNews) missedIn(id string, from eventstore.Position, frames []*live.Frame) ([]*live.Frame, error) {
+	g, err := p.s.journal.Refresh(p.ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	p.seen[id] = g.Revision
+	for r, err := range p.s.journal.Events(p.ctx, g, 0) {
+		if err != nil {
+			return nil, err
+		}
+		if r.Position <= from {
+			continue
+		}
+		more, err := p.s.noticeFrames(g, r, p.player)
+		if err != nil {
+			return nil, err
+		}
+		if frames = append(frames, more...); len(frames) > maxMissed {
+			break
+		}
+	}
 	return frames, nil
 }
 
 func (p *playerNews) deliver(f *live.Frame) error {
-	if seen, begun := p.seen[f.Game]; !begun || f.Revision > seen {
+	if seen, begun := p.seen[f.Game]; f.Position > p.after && (!begun || f.Revision > seen) {
 		p.write(f)
 	}
 	return nil

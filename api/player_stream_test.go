@@ -4,6 +4,12 @@ import (
 	"runtime"
 	"testing"
 	"time"
+
+	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/eventstore"
+	"github.com/janggid/janggid/projections"
 )
 
 func TestPlayerStreamTellsOfTurnsStartsAndEnds(t *testing.T) {
@@ -93,5 +99,109 @@ func TestWhoHasNoStreamForTenSecondsIsAway(t *testing.T) {
 	other.stream(m.path+"/stream", m.cho.token).must(frameState)
 	if f := han.must("presence"); presence(f, "cho") != nil {
 		t.Errorf("%s", f.text)
+	}
+}
+
+// opensAlone opens games in which a player makes both sides' turns, without the way
+// over HTTP.
+func (g guest) opensAlone(n int) {
+	g.s.t.Helper()
+	rules, _ := game.RulesetNamed(game.DefaultPreset)
+	c := game.Create{
+		Player: g.id, Opponent: game.OpponentSelf, Ruleset: rules, TimeControl: game.TimeControl{Type: game.Unlimited},
+		Visibility: game.Public, StartFEN: setUpStart.FEN(),
+	}
+	for range n {
+		if _, err := g.s.journal.Create(g.s.t.Context(), c, journal.Request{Actor: g.id, At: g.s.arrival()}); err != nil {
+			g.s.t.Fatal(err)
+		}
+	}
+	g.s.settle()
+}
+
+// However many games a player has, the stream begins with all of them and
+// resumes with what has happened in any.
+func TestAPlayerStreamHasAllOfManyGames(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.started("")
+	m.han.opensAlone(2*projections.MaxLimit - 1)
+	w := s.stream("/v1/me/stream", m.han.token)
+	known := map[string]bool{}
+	for more := true; more; {
+		f := w.must(frameState)
+		for _, g := range f.data["games"].([]any) {
+			known[g.(map[string]any)["id"].(string)] = true
+		}
+		if more = f.data["more"].(bool); more != (f.id == "") {
+			t.Errorf("more is %v in a state with the cursor %q", more, f.id)
+		}
+	}
+	if len(known) != 2*projections.MaxLimit || !known[m.id] {
+		t.Errorf("the stream begins with %d games, want %d", len(known), 2*projections.MaxLimit)
+	}
+	w.leave()
+	m.play("a4b4")
+	s.settle()
+	w = s.stream("/v1/me/stream", m.han.token, headerLastEventID, w.lastID)
+	if f := w.must(noticeTurn); f.data["game_id"] != m.id {
+		t.Errorf("%s", f.text)
+	}
+}
+
+// Who has missed too much, or comes with a cursor of another store, begins anew
+// and is told so.
+func TestAPlayerStreamThatCannotResumeBeginsAnew(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.started("")
+	s.settle()
+	before := s.model.Position()
+	m.han.opensAlone(maxMissed/2 + 1) // in each two frames
+	for _, c := range []struct {
+		name  string
+		from  func() eventstore.Position
+		moves []string // so that it is Han's turn
+	}{
+		{"too long ago", func() eventstore.Position { return before }, []string{"a4b4"}},
+		{"in the future", func() eventstore.Position { return s.model.Position() + 1 }, []string{"a7b7", "b4a4"}},
+	} {
+		s.settle()
+		w := s.stream("/v1/me/stream?from="+c.from().String(), m.han.token)
+		w.must(frameReset)
+		f := w.must(frameState)
+		for f.data["more"] == true {
+			f = w.must(frameState)
+		}
+		m.play(c.moves...)
+		if f := w.must(noticeTurn); f.data["game_id"] != m.id {
+			t.Errorf("%s: %s", c.name, f.text)
+		}
+		w.leave()
+	}
+}
+
+// A node that has not read everything yet tells a client nothing that another
+// has told already.
+func TestAPlayerStreamRepeatsNothingOnANodeThatIsBehind(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := s.started("")
+	m.play("a4b4")
+	s.settle()
+	p := &playerNews{s: s.api, ctx: t.Context(), player: m.han.id, seen: map[string]uint64{}}
+	if _, resumed, err := p.prepare(s.model.Position().String()); !resumed || err != nil {
+		t.Fatalf("resumed: %v, %v", resumed, err)
+	}
+	p.st = &stream{}
+	g, err := s.journal.Load(t.Context(), m.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		position eventstore.Position
+		written  bool
+	}{{g.Position, false}, {g.Position + 1, true}} {
+		_ = p.deliver(&live.Frame{Kind: noticeTurn, Game: m.id, Revision: g.Revision, Position: c.position})
+		if written := len(p.st.buf) > 0; written != c.written {
+			t.Errorf("at position %d of %d written: %v", c.position, g.Position, written)
+		}
 	}
 }

@@ -31,7 +31,7 @@ const (
 const (
 	frameState     = "state"
 	frameEvent     = "event"
-	frameReset     = "reset" // a state follows: the place to resume at is unknown
+	frameReset     = "reset" // the place to resume at is unknown: a state follows, or in the feed what is new
 	frameEnd       = "end"
 	frameReconnect = "reconnect"
 )

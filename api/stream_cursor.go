@@ -1,9 +1,22 @@
 package api
 
 import (
+	"context"
 	"strconv"
 	"strings"
+
+	"github.com/janggid/janggid/eventstore"
 )
+
+// reached tells whether the store has come to a position. This node may know of
+// less than another one has shown to a client.
+func (s *Server) reached(ctx context.Context, position eventstore.Position) (bool, error) {
+	if position <= s.model.Position() {
+		return true, nil
+	}
+	head, err := s.journal.Head(ctx)
+	return position <= head, err
+}
 
 // A stream of games is resumed at the revisions that the client has seen, in the
 // order in which it names the games: "6" for one, "6.-.12" for three of which it

@@ -143,7 +143,7 @@ func (f Filter) meets(row *Summary) bool {
 			return false
 		}
 	}
-	return (f.Status == "" || f.Status == row.Status) && len(f.Tags) == 0 && f.Facets.meets(row)
+	return (f.Status == "" || f.Status == row.Status) && (f.Since == 0 || row.Position > f.Since) && len(f.Tags) == 0 && f.Facets.meets(row)
 }
 
 const shownSinceQuery = `SELECT id FROM games

@@ -15,6 +15,7 @@ type Summary struct {
 	Created          eventstore.Position // of the event that created it: the order of every list
 	ID               string
 	Revision         uint64
+	Position         eventstore.Position // of the event at Revision
 	Status           game.Status
 	Visibility       game.Visibility
 	Room             string // code
@@ -55,6 +56,7 @@ var identityColumns = []column{
 	{"created", "INTEGER PRIMARY KEY", true, func(s *Summary) cell { return integer[eventstore.Position]{&s.Created} }},
 	{"id", "TEXT NOT NULL UNIQUE", true, func(s *Summary) cell { return text[string]{&s.ID} }},
 	{"revision", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[uint64]{&s.Revision} }},
+	{"position", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[eventstore.Position]{&s.Position} }},
 }
 
 // agreementColumns hold what was agreed on at the creation.
@@ -92,6 +94,7 @@ func Summarize(g *journal.Game, created eventstore.Position) *Summary {
 		Created:          created,
 		ID:               g.ID,
 		Revision:         g.Revision,
+		Position:         g.Position,
 		Status:           g.State.Status,
 		Visibility:       g.State.Visibility,
 		Room:             g.Room,

@@ -37,6 +37,7 @@ type Filter struct {
 	Labels map[string]string // all of them
 	Tags   []game.SourceTag  // of the record that the game was made of; all of them
 	Facets Facets
+	Since  eventstore.Position // only games to which something has happened after it
 	// Viewer is the id of who asks. Lists hold public games only; but players
 	// who ask for their own games see all of these.
 	Viewer string
@@ -144,6 +145,9 @@ func (f Filter) plan() (list string, conditions []condition) {
 	}
 	if met := f.Facets.conditions(); f.Facets.list() != list || len(met) > 1 {
 		conditions = append(conditions, met...)
+	}
+	if f.Since > 0 {
+		conditions = append(conditions, condition{"position > ?", []any{int64(f.Since)}})
 	}
 	for _, key := range keys {
 		conditions = append(conditions, hasLabel(key, f.Labels[key]))

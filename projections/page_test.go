@@ -304,3 +304,46 @@ func manyGames(b *testing.B, n int) *Model {
 	}
 	return m
 }
+
+// Whoever comes back asks for the games to which something has happened since.
+func TestGamesSinceAPosition(t *testing.T) {
+	w := newWorld(t, 7)
+	for range 300 {
+		w.step()
+	}
+	m := w.open(Memory, Options{})
+	w.follow(m)
+	since := m.Position() / 2
+	found, leftOut := 0, 0
+	for _, player := range w.players {
+		f := Filter{Player: player, Viewer: player, Limit: MaxLimit}
+		all, err := m.Games(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []string
+		for _, s := range all.Games {
+			if g, err := w.journal.Load(t.Context(), s.ID); err != nil {
+				t.Fatal(err)
+			} else if g.Position > since {
+				want = append(want, s.ID)
+			}
+		}
+		f.Since = since
+		page, err := m.Games(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, s := range page.Games {
+			got = append(got, s.ID)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("since %v: %v, want %v", since, got, want)
+		}
+		found, leftOut = found+len(want), leftOut+len(all.Games)-len(want)
+	}
+	if found == 0 || leftOut == 0 {
+		t.Errorf("%d games are to be found and %d left out", found, leftOut)
+	}
+}

@@ -137,6 +137,9 @@ func (j *Journal) TurnsOf(ctx context.Context, g *Game) iter.Seq2[Turn, error] {
 	}
 }
 
+// Head is how far the store has come.
+func (j *Journal) Head(ctx context.Context) (eventstore.Position, error) { return j.store.Head(ctx) }
+
 // All yields the stored events of all streams after a position, in the order of
 // the store.
 func (j *Journal) All(ctx context.Context, after eventstore.Position) iter.Seq2[eventstore.Recorded, error] {
