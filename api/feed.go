@@ -50,6 +50,16 @@ func (s *Server) answerFeed(c echo.Context, wants feedFilter, from *feedCursor) 
 	if from != nil {
 		f.at = *from
 	}
+	resumes := from != nil
+	if from != nil {
+		known, err := s.reached(ctx, from.position)
+		if err != nil {
+			return err
+		}
+		if !known || from.shown > s.arrival().Add(slackMS) {
+			from = nil
+		}
+	}
 	since := s.arrival() // what was held back and is shown later is still to come
 	if from != nil {
 		var err error
@@ -58,6 +68,9 @@ func (s *Server) answerFeed(c echo.Context, wants feedFilter, from *feedCursor) 
 		}
 	}
 	f.st = s.open(c)
+	if resumes && from == nil {
+		f.st.add(frameReset, "", s.serverTimeMember())
+	}
 	// A long way is made before subscribing, so that its queue does not fill up
 	// meanwhile.
 	if err := f.catchUp(); err != nil {

@@ -106,3 +106,25 @@ func TestTheFeedRefusesWhatItCannotRead(t *testing.T) {
 		}
 	}
 }
+
+// A cursor that the store has not come to is of another one, or made up.
+func TestTheFeedGoesOnFromNowWhereTheCursorIsInTheFuture(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay})
+	s.started("")
+	s.settle()
+	for _, from := range []func() string{
+		func() string { return (s.model.Position() + 1).String() },
+		func() string { return s.model.Position().String() + "~2099-01-01T00:00:00.000Z" },
+	} {
+		from := from()
+		w := s.stream("/v1/stream?from="+from, "")
+		w.must(frameReset)
+		w.must(frameCaughtUp)
+		id := s.guest("Creator").create("").ID
+		if f := w.event("GameCreated"); f.data["game_id"] != id {
+			t.Errorf("%s: %s", from, f.text)
+		}
+		w.leave()
+		s.settle()
+	}
+}
