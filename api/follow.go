@@ -15,6 +15,7 @@ type follower struct {
 	s      *Server
 	ctx    context.Context
 	st     *stream
+	sub    *live.Subscription
 	viewer string
 	games  []*followed
 	going  int // games that are not over
@@ -24,7 +25,27 @@ type follower struct {
 type followed struct {
 	id   string
 	sent *uint64 // revision of the last event that the client knows of; nil: of none
+	view view
 	over bool
+}
+
+// view is how a stream is told of a game.
+type view int
+
+const (
+	plays   view = iota
+	watches      // as it happens, and counted
+	waits        // as a delay shows it, and counted
+)
+
+func viewOf(g *journal.Game, viewer string) view {
+	switch {
+	case g.State.Seats.Holds(viewer):
+		return plays
+	case delayedFor(&g.State, viewer):
+		return waits
+	}
+	return watches
 }
 
 // stateView is a game as a stream begins with it.
@@ -42,22 +63,18 @@ type gameRefView struct {
 func (s *Server) follow(c echo.Context, games []*journal.Game, viewer string) error {
 	ctx := c.Request().Context()
 	f := &follower{s: s, ctx: ctx, viewer: viewer, going: len(games)}
-	var topics []string
 	for _, g := range games {
-		f.games = append(f.games, &followed{id: g.ID})
-		topics = append(topics, s.topicsOf(g, viewer)...)
+		f.games = append(f.games, &followed{id: g.ID, view: viewOf(g, viewer)})
 	}
 	// From here on nothing is missed, and what is read below has all that was
 	// published before.
-	sub := s.live.Subscribe(topics...)
-	defer sub.Close()
+	f.sub = s.live.Subscribe(f.topics()...)
+	defer f.sub.Close()
 	defer s.presences.enter(viewer)()
-	for _, g := range games {
-		if !g.State.Seats.Holds(viewer) {
-			s.watchers.changed(g.ID)
-			defer s.watchers.changed(g.ID)
-		}
-		if delayedFor(&g.State, viewer) {
+	f.counted()
+	defer f.counted()
+	for i, g := range games {
+		if f.games[i].view == waits {
 			if err := s.shown.begin(ctx, g); err != nil {
 				return err
 			}
@@ -83,17 +100,59 @@ func (s *Server) follow(c echo.Context, games []*journal.Game, viewer string) er
 		_ = f.st.flush()
 		return nil
 	}
-	return s.pump(ctx, f.st, sub, f.deliver)
+	return s.pump(ctx, f.st, f.sub, f.deliver)
 }
 
-func (s *Server) topicsOf(g *journal.Game, viewer string) []string {
-	switch {
-	case g.State.Seats.Holds(viewer):
-		return []string{gameTopic(g.ID)}
-	case delayedFor(&g.State, viewer):
-		return []string{shownTopic(g.ID), audience(g.ID)}
+func (f *follower) topics() (topics []string) {
+	for _, g := range f.games {
+		switch g.view {
+		case plays:
+			topics = append(topics, gameTopic(g.id))
+		case watches:
+			topics = append(topics, gameTopic(g.id), audience(g.id))
+		case waits:
+			topics = append(topics, shownTopic(g.id), audience(g.id))
+		}
 	}
-	return []string{gameTopic(g.ID), audience(g.ID)}
+	return topics
+}
+
+// counted has the streams of the games told that one more watches them, or one
+// less.
+func (f *follower) counted() {
+	for _, g := range f.games {
+		if g.view != plays {
+			f.s.watchers.changed(g.id)
+		}
+	}
+}
+
+// sit makes a player of a viewer who has taken a seat in a game, and gives the game
+// as they then see it: what a delay held back comes first, and nothing twice.
+func (f *follower) sit(g *followed, now *journal.Game) (*journal.Game, error) {
+	if g.view == plays || !now.State.Seats.Holds(f.viewer) {
+		return now, nil
+	}
+	waited := g.view == waits
+	g.view = plays
+	f.sub.Move(f.topics()...)
+	f.s.watchers.changed(g.id)
+	now, err := f.s.newest(f.ctx, g.id, f.viewer)
+	if err != nil {
+		return nil, err
+	}
+	if waited { // the state at the start was without it
+		presence, err := f.s.viewPresence(f.ctx, now.State.Seats)
+		if err != nil {
+			return nil, err
+		}
+		members, err := f.s.members(presenceFrameView{g.id, presence})
+		if err != nil {
+			return nil, err
+		}
+		f.st.add("presence", "", members)
+	}
+	return now, f.catchUp(g, now)
 }
 
 // begin writes the events after a revision, or else the game as it stands.
@@ -118,6 +177,9 @@ func (f *follower) begin(g *followed, from *uint64) error {
 		if err := f.state(g, now); err != nil {
 			return err
 		}
+	}
+	if now, err = f.sit(g, now); err != nil {
+		return err
 	}
 	return f.ended(g, now.State.Status == game.Over)
 }
@@ -212,22 +274,31 @@ func (f *follower) deliver(frame *live.Frame) error {
 // deliverEvent writes an event that comes next, passes over one that the client
 // knows, and fetches those before it that are missing.
 func (f *follower) deliverEvent(g *followed, frame *live.Frame) error {
-	over := false
+	var now *journal.Game
+	var over bool
 	switch {
 	case frame.Revision <= *g.sent:
 		return nil
 	case frame.Revision == *g.sent+1 && len(frame.Members) > 0:
 		f.event(g, frame)
-		over = frame.About.(told).kind == game.Ended{}.EventType()
+		about := frame.About.(told)
+		now, over = about.game, about.kind == game.Ended{}.EventType()
 	default:
-		now, err := f.s.newest(f.ctx, g.id, f.viewer)
-		if err != nil {
+		var err error
+		if now, err = f.s.newest(f.ctx, g.id, f.viewer); err != nil {
 			return err
 		}
 		if err := f.catchUp(g, now); err != nil {
 			return err
 		}
 		over = now.State.Status == game.Over
+	}
+	if g.view != plays {
+		now, err := f.sit(g, now)
+		if err != nil {
+			return err
+		}
+		over = over || g.view == plays && now.State.Status == game.Over
 	}
 	return f.ended(g, over)
 }

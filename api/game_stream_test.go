@@ -2,6 +2,7 @@ package api
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strconv"
 	"sync"
@@ -306,5 +307,52 @@ func TestATicketOpensOneStream(t *testing.T) {
 	}
 	if w := s.stream("/v1/me/stream?ticket="+two, ""); w.status != 401 {
 		t.Errorf("a ticket that has expired: status %d, want 401", w.status)
+	}
+}
+
+// Who takes a seat while their stream is open, as pages of rooms do, is a player
+// in it from then on: told of everything as it happens, once, and counted no more.
+func TestAStreamWhoseViewerTakesASeatIsAPlayers(t *testing.T) {
+	for _, create := range []string{`{}`, `{"spectator_delay_ms":60000}`} {
+		for _, path := range []string{"/v1/games/%s/stream", "/v1/stream?games=%s"} {
+			t.Run(path+" "+create, func(t *testing.T) {
+				s := newTestServer(t, serverOptions{start: someDay})
+				m := match{t: t, s: s, cho: s.guest("Cho"), han: s.guest("Han")}
+				m.id = m.cho.create(create).ID
+				m.path = "/v1/games/" + m.id
+				w := s.stream(fmt.Sprintf(path, m.id), m.han.token)
+				w.must(frameState)
+				onlooker := s.stream(m.path+"/stream", "")
+				onlooker.must(frameState)
+				if n := s.api.live.Count(audience(m.id)); n != 2 {
+					t.Errorf("%d are counted, want 2", n)
+				}
+				m.han.post(m.path+"/join", nil).is(http.StatusOK)
+				w.event("PlayerJoined")
+				m.setUp("HEEH", "HEEH")
+				m.play("a4b4")
+				for revision, eventType := range []string{2: "SetupChosen", 3: "SetupChosen", 4: "GameStarted", 5: "MovePlayed"} {
+					if eventType == "" {
+						continue
+					}
+					if f := w.event(eventType); f.id != strconv.Itoa(revision) {
+						t.Errorf("want revision %d: %s", revision, f.text)
+					}
+				}
+				if n := s.api.live.Count(audience(m.id)); n != 1 {
+					t.Errorf("%d are counted once one of them plays, want 1", n)
+				}
+				m.cho.say(m, "players", "hello").is(http.StatusCreated)
+				m.han.say(m, "players", "hello too").is(http.StatusCreated)
+				w.message("players", "hello")
+				w.message("players", "hello too")
+				s.advance(time.Minute)
+				m.han.post(m.path+"/resign", nil).is(http.StatusOK)
+				w.event("PlayerResigned")
+				w.event("GameEnded")
+				w.must(frameEnd)
+				w.over()
+			})
+		}
 	}
 }

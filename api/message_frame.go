@@ -38,8 +38,7 @@ func (s *Server) hearMessage(id string, r eventstore.Recorded) {
 		s.log.Error("streams are not told what was said", "stream", r.Stream, "revision", r.Revision, "error", err)
 		return
 	}
-	s.live.Publish(gameTopic(id), f)
-	s.live.Publish(shownTopic(id), f)
+	s.live.PublishIn(f, gameTopic(id), shownTopic(id))
 }
 
 func (s *Server) messageFrame(ctx context.Context, id string, r eventstore.Recorded) (*live.Frame, error) {

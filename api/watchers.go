@@ -42,6 +42,5 @@ func (w *watchers) publish(id string) {
 		w.s.log.Error("streams are not told how many watch", "game", id, "error", err)
 		return
 	}
-	w.s.live.Publish(gameTopic(id), f)
-	w.s.live.Publish(shownTopic(id), f)
+	w.s.live.PublishIn(f, gameTopic(id), shownTopic(id))
 }

@@ -38,17 +38,44 @@ func (h *Hub) Subscribe(topics ...string) *Subscription {
 	if h.closed {
 		s.end(ErrClosed)
 	}
-	for _, topic := range topics {
-		if h.topics[topic] == nil {
-			h.topics[topic] = map[*Subscription]struct{}{}
-		}
-		h.topics[topic][s] = struct{}{}
-	}
+	h.join(s)
 	s.beat = h.turn % beatSlots
 	h.turn++
 	h.beats[s.beat][s] = struct{}{}
 	h.open++
 	return s
+}
+
+// join puts a subscription under its topics. The caller holds mu.
+func (h *Hub) join(s *Subscription) {
+	for _, topic := range s.topics {
+		if h.topics[topic] == nil {
+			h.topics[topic] = map[*Subscription]struct{}{}
+		}
+		h.topics[topic][s] = struct{}{}
+	}
+}
+
+// part takes a subscription away from its topics. The caller holds mu.
+func (h *Hub) part(s *Subscription) {
+	for _, topic := range s.topics {
+		delete(h.topics[topic], s)
+		if len(h.topics[topic]) == 0 {
+			delete(h.topics, topic)
+		}
+	}
+}
+
+// move changes the topics of a subscription that is open.
+func (h *Hub) move(s *Subscription, topics []string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if _, there := h.beats[s.beat][s]; !there {
+		return
+	}
+	h.part(s)
+	s.topics = topics
+	h.join(s)
 }
 
 func (h *Hub) leave(s *Subscription) {
@@ -58,12 +85,7 @@ func (h *Hub) leave(s *Subscription) {
 		return
 	}
 	delete(h.beats[s.beat], s)
-	for _, topic := range s.topics {
-		delete(h.topics[topic], s)
-		if len(h.topics[topic]) == 0 {
-			delete(h.topics, topic)
-		}
-	}
+	h.part(s)
 	h.open--
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -74,11 +96,17 @@ func (h *Hub) leave(s *Subscription) {
 }
 
 // Publish gives a frame to whoever has subscribed to the topic.
-func (h *Hub) Publish(topic string, f *Frame) {
+func (h *Hub) Publish(topic string, f *Frame) { h.PublishIn(f, topic) }
+
+// PublishIn gives a frame to whoever has subscribed to a topic, in each of them at
+// the same moment: who moves from one to another has it once.
+func (h *Hub) PublishIn(f *Frame, topics ...string) {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
-	for s := range h.topics[topic] {
-		s.push(f)
+	for _, topic := range topics {
+		for s := range h.topics[topic] {
+			s.push(f)
+		}
 	}
 }
 

@@ -90,3 +90,29 @@ func TestRunBeatsEveryFifteenSecondsAndDoesWhatIsDue(t *testing.T) {
 		<-ended
 	})
 }
+
+// Who moves misses nothing that is published in the old topics and the new, and has
+// nothing twice.
+func TestMovingASubscriptionLosesAndRepeatsNothing(t *testing.T) {
+	h := New(time.Now)
+	s := h.Subscribe("before", "stays")
+	for range 3 {
+		h.PublishIn(&Frame{}, "before", "after")
+	}
+	s.Move("after", "stays")
+	for range 3 {
+		h.PublishIn(&Frame{}, "before", "after")
+	}
+	h.Publish("stays", &Frame{})
+	if frames, err := s.Next(t.Context()); err != nil || len(frames) != 7 {
+		t.Errorf("%d frames, %v; want 7", len(frames), err)
+	}
+	if h.Heard("before") || !h.Heard("after") {
+		t.Error("the topics are not those moved to")
+	}
+	s.Close()
+	s.Move("before")
+	if h.Heard("before") || h.Heard("after") || h.Heard("stays") {
+		t.Error("a subscription that was closed is in a topic")
+	}
+}

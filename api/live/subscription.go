@@ -96,5 +96,9 @@ func (s *Subscription) Next(ctx context.Context) ([]*Frame, error) {
 	}
 }
 
+// Move has what is published under other topics queued from now on. What is in the
+// queue stays there.
+func (s *Subscription) Move(topics ...string) { s.hub.move(s, topics) }
+
 // Close ends the subscription.
 func (s *Subscription) Close() { s.hub.leave(s) }
