@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/labstack/echo/v4"
@@ -18,10 +19,13 @@ type feedFilter struct {
 	labels map[string]string
 }
 
-func (w feedFilter) wants(g *journal.Game, eventType string) bool {
-	if g.State.Visibility != game.Public || len(w.types) > 0 && !slices.Contains(w.types, eventType) {
-		return false
-	}
+// wantsType tells whether events of a type may be wanted.
+func (w feedFilter) wantsType(eventType string) bool {
+	return len(w.types) == 0 || slices.Contains(w.types, eventType)
+}
+
+// wantsGame tells whether a game has the labels.
+func (w feedFilter) wantsGame(g *journal.Game) bool {
 	for key, value := range w.labels {
 		if g.State.Labels[key] != value {
 			return false
@@ -129,30 +133,50 @@ func (f *feed) catchUp() error {
 // stored writes an event of the store if it is wanted and not held back.
 func (f *feed) stored(r eventstore.Recorded) error {
 	id, ok := journal.GameID(r.Stream)
-	if !ok || len(f.wants.types) > 0 && !slices.Contains(f.wants.types, r.Type) {
+	if !ok || !f.wants.wantsType(r.Type) {
 		return nil
 	}
 	g, err := f.s.journal.Load(f.ctx, id)
 	if err == nil && g.Revision < r.Revision {
 		g, err = f.s.journal.Refresh(f.ctx, id)
 	}
-	if err != nil || !f.wants.wants(g, r.Type) {
+	if err != nil || g.State.Visibility != game.Public {
 		return err
 	}
 	frame, err := f.s.eventFrame(g, r)
 	if err != nil {
 		return err
 	}
-	if heldBack(g, r.Type) {
-		if dueOf(frame) > f.s.arrival() {
-			f.s.later.add(frame)
-			return nil
-		}
+	held := heldBack(g, r.Type)
+	if held && dueOf(frame) > f.s.arrival() {
+		f.s.later.add(frame)
+		return nil
+	}
+	if wanted, err := f.wanted(g, r.Type); err != nil || !wanted {
+		return err
+	}
+	if held {
 		f.resumed[r.Position] = struct{}{}
 	}
 	f.at.position = max(f.at.position, r.Position)
 	f.st.add(frame.Kind, f.at.String(), frame.Members)
 	return nil
+}
+
+// wanted tells whether the client wants an event that may be shown. Its labels are
+// those that a game is shown with: one that was set since may be held back.
+func (f *feed) wanted(g *journal.Game, eventType string) (bool, error) {
+	if g.State.Visibility != game.Public || !f.wants.wantsType(eventType) {
+		return false, nil
+	}
+	if len(f.wants.labels) == 0 {
+		return true, nil
+	}
+	shown, err := f.s.journal.Shown(f.ctx, g, f.s.arrival())
+	if errors.Is(err, journal.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil && f.wants.wantsGame(shown), err
 }
 
 // slack is how far before the last that a client was shown others may have come
@@ -200,10 +224,15 @@ func (f *feed) late(g *journal.Game, r eventstore.Recorded, since game.Instant) 
 	switch {
 	case due > f.s.arrival():
 		f.s.later.add(frame)
-	case due > since.Add(-slackMS) && !written && f.wants.wants(g, r.Type):
-		f.resumed[r.Position] = struct{}{}
-		f.showLate(frame)
+		return nil
+	case written || due <= since.Add(-slackMS):
+		return nil
 	}
+	if wanted, err := f.wanted(g, r.Type); err != nil || !wanted {
+		return err
+	}
+	f.resumed[r.Position] = struct{}{}
+	f.showLate(frame)
 	return nil
 }
 
@@ -218,8 +247,8 @@ func (f *feed) deliver(frame *live.Frame) error {
 		f.st.add(frame.Kind, "", frame.Members)
 		return nil
 	}
-	if !f.wants.wants(about.game, about.kind) {
-		return nil
+	if wanted, err := f.wanted(about.game, about.kind); err != nil || !wanted {
+		return err
 	}
 	if heldBack(about.game, about.kind) {
 		if _, written := f.resumed[frame.Position]; !written {

@@ -128,3 +128,33 @@ func TestTheFeedGoesOnFromNowWhereTheCursorIsInTheFuture(t *testing.T) {
 		s.settle()
 	}
 }
+
+// By which labels the feed finds a game with a delay tells nothing that is held
+// back, neither while it catches up nor afterwards.
+func TestTheFeedPicksByTheLabelsThatAreShown(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay})
+	organiser := s.organiser()
+	m := s.match(`{"spectator_delay_ms":60000,"labels":{"round":"1"},"time_control":{"type":"unlimited"}}`)
+	s.advance(time.Second)
+	m.setUp("HEEH", "EHHE")
+	s.advance(time.Minute - time.Millisecond)
+	organiser.post(m.path+"/labels", `{"labels":{"round":"2"}}`).is(200)
+	s.settle()
+	first, second := s.stream("/v1/stream?label=round:1&from=0", ""), s.stream("/v1/stream?label=round:2&from=0", "")
+	for _, eventType := range []string{"GameCreated", "PlayerJoined"} {
+		first.event(eventType)
+	}
+	first.must(frameCaughtUp)
+	second.must(frameCaughtUp)
+	s.advance(time.Millisecond)
+	for _, eventType := range []string{"SetupChosen", "SetupChosen", "GameStarted"} {
+		first.event(eventType)
+	}
+	s.advance(time.Minute)
+	second.event("LabelsSet")
+	from := s.stream("/v1/stream?label=round:2&from=0", "")
+	for _, eventType := range m.events() {
+		from.event(eventType)
+	}
+	from.must(frameCaughtUp)
+}
