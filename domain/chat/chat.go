@@ -60,19 +60,39 @@ const MaxTextRunes = 500
 // ErrInvalidText refuses a message.
 var ErrInvalidText = fmt.Errorf("a message is 1 to %d visible characters", MaxTextRunes)
 
-// joiner holds together what some pictures of people are made of.
-const joiner = '\u200D'
-
-// CleanText takes away outer space and refuses what nobody can read.
+// CleanText takes away outer space, brings tabs and ends of lines into one form, and
+// refuses what nobody can read. Any other space stays: keyboards of East Asia have
+// their own (U+3000).
 func CleanText(text string) (string, error) {
-	text = strings.TrimSpace(text)
-	if text == "" || !utf8.ValidString(text) || utf8.RuneCountInString(text) > MaxTextRunes {
+	text = oneForm.Replace(strings.TrimSpace(text))
+	if !utf8.ValidString(text) || utf8.RuneCountInString(text) > MaxTextRunes {
 		return "", ErrInvalidText
 	}
+	visible := false
 	for _, r := range text {
-		if !unicode.IsPrint(r) && r != '\n' && r != joiner {
+		switch {
+		case unicode.In(r, unicode.Zs), r == '\n', joins(r), unicode.In(r, blank, unicode.M):
+		case unicode.IsPrint(r):
+			visible = true
+		default:
 			return "", ErrInvalidText
 		}
 	}
+	if !visible {
+		return "", ErrInvalidText
+	}
 	return text, nil
+}
+
+var oneForm = strings.NewReplacer("\r\n", "\n", "\t", " ")
+
+// joins tells whether a character makes one picture of several, as families and
+// flags of countries' parts are made (UTS 51).
+func joins(r rune) bool { return r == '\u200D' || r >= '\U000E0020' && r <= '\U000E007F' }
+
+// blank are the characters that count as letters or symbols and show nothing: the
+// fillers of Hangul, the empty pattern of Braille, and the empty note.
+var blank = &unicode.RangeTable{
+	R16: []unicode.Range16{{Lo: 0x115F, Hi: 0x1160, Stride: 1}, {Lo: 0x2800, Hi: 0x2800, Stride: 1}, {Lo: 0x3164, Hi: 0x3164, Stride: 1}, {Lo: 0xFFA0, Hi: 0xFFA0, Stride: 1}},
+	R32: []unicode.Range32{{Lo: 0x1D159, Hi: 0x1D159, Stride: 1}},
 }

@@ -33,13 +33,17 @@ func TestCleanText(t *testing.T) {
 		{" 장군! ", "장군!"},
 		{"one\ntwo", "one\ntwo"},
 		{"👩\u200d🌾", "👩\u200d🌾"},
+		{"🏴\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F", "🏴\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F"},
+		{"\u3000장군\u3000멍군\u00a0!\u3000", "장군\u3000멍군\u00a0!"},
+		{"a\tb\r\nc\t", "a b\nc"},
+		{"각\u3164", "각\u3164"},
 		{long, long},
 	} {
 		if got, err := CleanText(c.text); err != nil || got != c.want {
 			t.Errorf("%q: %q, %v", c.text, got, err)
 		}
 	}
-	for _, text := range []string{"", "  \n", long + "!", "a\x00b", "a\tb", "\u202eabc", "\xff"} {
+	for _, text := range []string{"", "  \n", long + "!", "a\x00b", "a\u2028b", "\u202eabc", "\xff", "\u3000\u00a0\t", "\u200d", "\u3164", "\u2800", "\ufe0f", "\u115f\u1160\uffa0", "\U000E0067", "\u2800\n\u200d\u3164"} {
 		if got, err := CleanText(text); err == nil {
 			t.Errorf("%q is taken as %q", text, got)
 		}
