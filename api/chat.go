@@ -84,7 +84,11 @@ func (s *Server) postMessage(c echo.Context) error {
 	if err := s.enrol(ctx, identity); err != nil {
 		return err
 	}
-	m, replayed, err := s.journal.Post(ctx, g.ID, posted, q)
+	var refused error
+	if !who.MayPost(posted.Room) {
+		refused = problem(CodeOtherRoom, "")
+	}
+	m, replayed, err := s.journal.Post(ctx, g.ID, posted, q, refused)
 	if err != nil {
 		return err
 	}
@@ -136,9 +140,6 @@ func readMessage(data []byte, p *chat.Posted, who chat.Standing) error {
 	}
 	if p.Text, err = chat.CleanText(*b.Text); err != nil {
 		return badField("text", err.Error())
-	}
-	if !who.MayPost(p.Room) {
-		return problem(CodeOtherRoom, "")
 	}
 	return nil
 }
@@ -203,10 +204,6 @@ func (s *Server) listMessages(c echo.Context) error {
 		if err != nil {
 			return err
 		}
-		if len(page.Messages) == most {
-			break
-		}
-		page.Next = m.Number + 1
 		if m.Posted.Room != room {
 			continue
 		}
@@ -215,6 +212,10 @@ func (s *Server) listMessages(c echo.Context) error {
 			return err
 		}
 		page.Messages = append(page.Messages, v)
+		page.Next = m.Number + 1 // not after the other room's: how much is said there is its own affair
+		if len(page.Messages) == most {
+			break
+		}
 	}
 	variesByAsker(c.Response().Header())
 	return writeJSON(c, http.StatusOK, mimeJSON, page)

@@ -102,6 +102,12 @@ func TestPagesOfAChat(t *testing.T) {
 	if want := "word 0,word 1,word 2,word 3,word 4"; strings.Join(got, ",") != want {
 		t.Errorf("got %v", got)
 	}
+	// That the spectators have said something meanwhile is not told.
+	onlooker.say(m, "spectators", "psst").is(http.StatusCreated)
+	m.han.get(fmt.Sprintf("%s/chat?from=%d", m.path, next)).is(http.StatusOK).has(fmt.Sprintf(`"next":%d`, next))
+	if want := uint64(9); next != want {
+		t.Errorf("the pages end with next %d, want %d: one more than the last message", next, want)
+	}
 	m.cho.say(m, "players", "more").is(http.StatusCreated)
 	m.han.get(fmt.Sprintf("%s/chat?from=%d", m.path, next)).is(http.StatusOK).has("more").hasNot("word 4")
 }
@@ -118,4 +124,26 @@ func TestChatIsLimited(t *testing.T) {
 		t.Errorf("headers %v", r.header)
 	}
 	m.han.say(m, "players", "hello").is(http.StatusCreated)
+}
+
+// Whoever repeats what they said before they sat down is answered as at first:
+// where somebody may talk by now is no matter.
+func TestAMessageRepeatedAfterJoiningIsAnsweredAsAtFirst(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	m := match{t: t, s: s, cho: s.guest("Cho"), han: s.guest("Han")}
+	m.id = m.cho.create("").ID
+	m.path = "/v1/games/" + m.id
+	for i, body := range []string{`{"room":"spectators","text":"hello"}`, `{"text":"hello"}`} {
+		m.han.post(m.path+"/chat", body, "Idempotency-Key", fmt.Sprint("k", i)).is(http.StatusCreated)
+	}
+	m.han.post(m.path+"/join", nil).is(http.StatusOK)
+	for i, body := range []string{`{"room":"spectators","text":"hello"}`, `{"text":"hello"}`} {
+		again := m.han.post(m.path+"/chat", body, "Idempotency-Key", fmt.Sprint("k", i)).is(http.StatusCreated).has(`"room":"spectators"`, fmt.Sprintf(`"number":%d`, i))
+		if again.header.Get("Idempotency-Replayed") != "true" {
+			t.Error("the message is taken for another")
+		}
+	}
+	m.han.post(m.path+"/chat", `{"room":"spectators","text":"hello again"}`, "Idempotency-Key", "k1").problem(CodeIdempotencyMismatch)
+	m.han.post(m.path+"/chat", `{"room":"spectators","text":"hello"}`, "Idempotency-Key", "k2").problem(CodeOtherRoom)
+	m.han.post(m.path+"/chat", `{"room":"spectators","text":"hello"}`).problem(CodeOtherRoom)
 }

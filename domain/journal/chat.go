@@ -43,10 +43,11 @@ type Message struct {
 func ChatOf(stream string) (string, bool) { return strings.CutPrefix(stream, chatPrefix) }
 
 // Post says something at a game's board. The same player's message under the
-// same key is said once: replayed tells that it had been. Of the request actor,
-// key, digest, correlation and time count. Errors: ErrKeyReused, ErrConflict,
-// and the store's.
-func (j *Journal) Post(ctx context.Context, gameID string, p chat.Posted, q Request) (m Message, replayed bool, err error) {
+// same key is said once: replayed tells that it had been. What was not is said
+// unless refused tells why it may not be. Of the request actor, key, digest,
+// correlation and time count. Errors: refused, ErrKeyReused, ErrConflict, and the
+// store's.
+func (j *Journal) Post(ctx context.Context, gameID string, p chat.Posted, q Request, refused error) (m Message, replayed bool, err error) {
 	data, err := encode(p)
 	if err != nil {
 		return Message{}, false, err
@@ -66,6 +67,9 @@ func (j *Journal) Post(ctx context.Context, gameID string, p chat.Posted, q Requ
 		}
 		if q.Key != "" && slices.Contains(c.keys, rememberedAs(q.Actor, q.Key)) {
 			return j.posted(ctx, gameID, q)
+		}
+		if refused != nil {
+			return Message{}, false, refused
 		}
 		appended, err := j.appendSurely(ctx, chatPrefix+gameID, c.next, []eventstore.Event{event})
 		if _, conflict := errors.AsType[*eventstore.ConflictError](err); conflict {

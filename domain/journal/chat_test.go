@@ -14,7 +14,7 @@ import (
 
 func (n node) say(gameID, player, text, key string) (Message, bool) {
 	n.t.Helper()
-	m, replayed, err := n.Post(n.t.Context(), gameID, chat.Posted{Player: player, Room: chat.Players, Text: text}, Request{Actor: player, At: t0, Key: key, Digest: text})
+	m, replayed, err := n.Post(n.t.Context(), gameID, chat.Posted{Player: player, Room: chat.Players, Text: text}, Request{Actor: player, At: t0, Key: key, Digest: text}, nil)
 	if err != nil {
 		n.t.Fatal(err)
 	}
@@ -63,11 +63,32 @@ func TestAMessageThatComesAgainIsSaidOnce(t *testing.T) {
 			t.Errorf("got %+v, replayed %t; want %+v", again, replayed, first)
 		}
 	}
-	_, _, err := b.Post(t.Context(), g.ID, chat.Posted{Player: ann, Room: chat.Players, Text: "other"}, Request{Actor: ann, At: t0, Key: "k", Digest: "other"})
+	_, _, err := b.Post(t.Context(), g.ID, chat.Posted{Player: ann, Room: chat.Players, Text: "other"}, Request{Actor: ann, At: t0, Key: "k", Digest: "other"}, nil)
 	if !errors.Is(err, ErrKeyReused) {
 		t.Errorf("another text under the key: %v", err)
 	}
 	if got := a.texts(g.ID, 0); len(got) != 2 {
+		t.Errorf("said was %v", got)
+	}
+}
+
+// A message that was said stays said, whatever would be refused by now.
+func TestARefusedMessageIsNotSaidUnlessItWas(t *testing.T) {
+	n := newNode(t, memory.New())
+	g := n.waiting()
+	first, _ := n.say(g.ID, ann, "hello", "k")
+	refused := errors.New("not here")
+	for _, c := range []struct {
+		key      string
+		replayed bool
+		err      error
+	}{{"k", true, nil}, {"other", false, refused}, {"", false, refused}} {
+		m, replayed, err := n.Post(t.Context(), g.ID, chat.Posted{Player: ann, Room: chat.Players, Text: "hello"}, Request{Actor: ann, At: t0, Key: c.key, Digest: "hello"}, refused)
+		if replayed != c.replayed || !errors.Is(err, c.err) || replayed && m != first {
+			t.Errorf("key %q: %+v, replayed %t, %v", c.key, m, replayed, err)
+		}
+	}
+	if got := n.texts(g.ID, 0); len(got) != 1 {
 		t.Errorf("said was %v", got)
 	}
 }
@@ -97,9 +118,9 @@ func TestMessagesAtOnceAreAllSaid(t *testing.T) {
 		n := newNode(t, store)
 		all.Go(func() {
 			for k := range 5 {
-				_, _, err := n.Post(t.Context(), g.ID, chat.Posted{Player: ann, Room: chat.Players, Text: "x"}, Request{Actor: ann, At: t0, Key: fmt.Sprint(i, k)})
+				_, _, err := n.Post(t.Context(), g.ID, chat.Posted{Player: ann, Room: chat.Players, Text: "x"}, Request{Actor: ann, At: t0, Key: fmt.Sprint(i, k)}, nil)
 				for errors.Is(err, ErrConflict) { // every race lost: the client tries again
-					_, _, err = n.Post(t.Context(), g.ID, chat.Posted{Player: ann, Room: chat.Players, Text: "x"}, Request{Actor: ann, At: t0, Key: fmt.Sprint(i, k)})
+					_, _, err = n.Post(t.Context(), g.ID, chat.Posted{Player: ann, Room: chat.Players, Text: "x"}, Request{Actor: ann, At: t0, Key: fmt.Sprint(i, k)}, nil)
 				}
 				if err != nil {
 					t.Error(err)
