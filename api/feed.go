@@ -71,6 +71,9 @@ func (s *Server) answerFeed(c echo.Context, wants feedFilter, from *feedCursor) 
 			return err
 		}
 	}
+	if err := s.useTicket(c); err != nil {
+		return err
+	}
 	f.st = s.open(c)
 	if resumes && from == nil {
 		f.st.add(frameReset, "", s.serverTimeMember())

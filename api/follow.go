@@ -70,9 +70,6 @@ func (s *Server) follow(c echo.Context, games []*journal.Game, viewer string) er
 	// published before.
 	f.sub = s.live.Subscribe(f.topics()...)
 	defer f.sub.Close()
-	defer s.presences.enter(viewer)()
-	f.counted()
-	defer f.counted()
 	for i, g := range games {
 		if f.games[i].view == waits {
 			if err := s.shown.begin(ctx, g); err != nil {
@@ -80,6 +77,12 @@ func (s *Server) follow(c echo.Context, games []*journal.Game, viewer string) er
 			}
 		}
 	}
+	if err := s.useTicket(c); err != nil {
+		return err
+	}
+	defer s.presences.enter(viewer)()
+	f.counted()
+	defer f.counted()
 	cursor, resumes := resumeAfter(c)
 	seen, known := seenRevisions(cursor, len(games))
 	f.st = s.open(c)

@@ -17,7 +17,7 @@ import (
 //	@x-traits ["game","stream","store"]
 //	@Router /v1/games/{id}/stream [get]
 func (s *Server) gameStream(c echo.Context) error {
-	viewer, invalid := s.streaming(c)
+	viewer, invalid := s.opener(c)
 	g, err := s.visible(c.Request().Context(), c.Param("id"), viewer, false)
 	if err != nil {
 		return err

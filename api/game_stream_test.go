@@ -3,11 +3,15 @@ package api
 import (
 	"fmt"
 	"net/http"
+	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/janggid/janggid/api/limit"
 )
 
 func TestGameStreamTellsTheGameAndThenWhatHappens(t *testing.T) {
@@ -307,6 +311,77 @@ func TestATicketOpensOneStream(t *testing.T) {
 	}
 	if w := s.stream("/v1/me/stream?ticket="+two, ""); w.status != 401 {
 		t.Errorf("a ticket that has expired: status %d, want 401", w.status)
+	}
+}
+
+// A page whose request was refused tries again with the ticket that it has.
+func TestARefusedRequestCostsNoTicket(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay, limited: true})
+	m := s.match("")
+	ticket := decoded[ticketView](m.cho.post("/v1/stream-tickets", nil).is(http.StatusCreated)).Ticket
+	with := func(path string) string {
+		separator := "?"
+		if strings.Contains(path, "?") {
+			separator = "&"
+		}
+		return path + separator + "ticket=" + ticket
+	}
+	refused := []struct {
+		path   string
+		status int
+	}{
+		{"/v1/games/01890000-0000-7000-8000-000000000000/stream", http.StatusNotFound},
+		{"/v1/stream?games=" + m.id + ",x", http.StatusNotFound},
+		{"/v1/stream?from=x", http.StatusBadRequest},
+		{"/v1/stream?types=Foo", http.StatusBadRequest},
+	}
+	for _, c := range refused {
+		if w := s.stream(with(c.path), ""); w.status != c.status {
+			t.Errorf("%s: status %d, want %d", c.path, w.status, c.status)
+		}
+	}
+	var open []*watching
+	for range limit.PlayersStreams.Quota {
+		w := s.stream(m.path+"/stream", m.cho.token)
+		w.must(frameState)
+		open = append(open, w)
+	}
+	for _, path := range []string{m.path + "/stream", "/v1/me/stream"} {
+		if w := s.stream(with(path), ""); w.status != http.StatusTooManyRequests {
+			t.Errorf("%s: status %d, want 429", path, w.status)
+		}
+	}
+	for _, w := range open {
+		w.leave()
+	}
+	for s.api.live.Stats().Open > 0 {
+		runtime.Gosched() // the server has yet to hear that the clients hung up
+	}
+	// Of many who come with it at once one is let in.
+	statuses := make(chan int, 4)
+	for range cap(statuses) {
+		go func() {
+			res, err := http.Get(s.url + with(m.path+"/stream"))
+			if err != nil {
+				statuses <- 0
+				return
+			}
+			t.Cleanup(func() { res.Body.Close() })
+			statuses <- res.StatusCode
+		}()
+	}
+	opened := 0
+	for range cap(statuses) {
+		switch status := <-statuses; status {
+		case http.StatusOK:
+			opened++
+		case http.StatusUnauthorized:
+		default:
+			t.Errorf("status %d", status)
+		}
+	}
+	if opened != 1 {
+		t.Errorf("the ticket opened %d streams, want one", opened)
 	}
 }
 

@@ -28,7 +28,7 @@ const maxStreamGames = 100
 //	@x-traits ["stream","store"]
 //	@Router /v1/stream [get]
 func (s *Server) gamesStream(c echo.Context) error {
-	viewer, invalid := s.streaming(c)
+	viewer, invalid := s.opener(c)
 	leave, err := s.admit(c, viewer)
 	if err != nil {
 		return err

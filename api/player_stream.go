@@ -31,7 +31,7 @@ type playerStateView struct {
 //	@x-traits ["stream","stream of a player","store"]
 //	@Router /v1/me/stream [get]
 func (s *Server) playerStream(c echo.Context) error {
-	player, invalid := s.streaming(c)
+	player, invalid := s.opener(c)
 	leave, err := s.admit(c, player)
 	if err != nil {
 		return err
@@ -45,13 +45,16 @@ func (s *Server) playerStream(c echo.Context) error {
 	}
 	sub := s.live.Subscribe(playerTopic(player))
 	defer sub.Close()
-	defer s.presences.enter(player)()
 	p := &playerNews{s: s, ctx: c.Request().Context(), player: player, seen: map[string]uint64{}}
 	text, resumes := resumeAfter(c)
 	begin, resumed, err := p.prepare(text)
 	if err != nil {
 		return err
 	}
+	if err := s.useTicket(c); err != nil {
+		return err
+	}
+	defer s.presences.enter(player)()
 	p.st = s.open(c)
 	if resumes && !resumed {
 		p.st.add(frameReset, "", s.serverTimeMember())

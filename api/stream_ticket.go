@@ -41,15 +41,38 @@ func (s *Server) createStreamTicket(c echo.Context) error {
 	return writeJSON(c, http.StatusCreated, mimeJSON, ticketView{s.journal.Ticket(identity.Player, s.arrival()), journal.TicketLifeMS / 1000})
 }
 
-// streaming reads who opens a stream: by a token, by a ticket, or nobody.
-func (s *Server) streaming(c echo.Context) (player string, err error) {
+// opener reads who opens a stream: by a token, by a ticket, or nobody. The ticket
+// is still to be used, by useTicket.
+func (s *Server) opener(c echo.Context) (player string, err error) {
 	identity, err := s.identify(c)
 	if err != nil || identity.Player != "" || !c.QueryParams().Has("ticket") {
 		return identity.Player, err
 	}
-	player, err = s.journal.UseTicket(c.Request().Context(), c.QueryParam("ticket"), s.arrival())
+	player, err = s.journal.TicketHolder(c.Request().Context(), c.QueryParam("ticket"), s.arrival())
+	return player, ticketProblem(err)
+}
+
+// useTicket uses the ticket up by which a stream is opened, if it is by one. It is the
+// last thing before the stream: a request that is refused costs no ticket.
+func (s *Server) useTicket(c echo.Context) error {
+	if c.Request().Header.Get(echo.HeaderAuthorization) != "" || !c.QueryParams().Has("ticket") {
+		return nil
+	}
+	_, err := s.journal.UseTicket(c.Request().Context(), c.QueryParam("ticket"), s.arrival())
+	return ticketProblem(err)
+}
+
+func ticketProblem(err error) error {
 	if errors.Is(err, journal.ErrTicket) {
-		return "", unauthenticated("this ticket is not valid, or not any more: each opens one stream, within 60 seconds")
+		return unauthenticated("this ticket is not valid, or not any more: each opens one stream, within 60 seconds")
+	}
+	return err
+}
+
+// streaming is opener for who needs no more than to be known.
+func (s *Server) streaming(c echo.Context) (player string, err error) {
+	if player, err = s.opener(c); err == nil {
+		err = s.useTicket(c)
 	}
 	return player, err
 }

@@ -50,22 +50,29 @@ func (j *Journal) Ticket(player string, at game.Instant) string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
+// TicketHolder is the player that a ticket is for which can be used now. Errors:
+// ErrTicket, and the store's.
+func (j *Journal) TicketHolder(ctx context.Context, ticket string, at game.Instant) (player string, err error) {
+	stream, player, err := j.readTicket(ticket, at)
+	if err != nil {
+		return "", err
+	}
+	for _, err := range j.store.ReadStream(ctx, stream, 0) {
+		if err != nil {
+			return "", fmt.Errorf("journal: ticket: %w", err)
+		}
+		return "", ErrTicket // it was used
+	}
+	return player, nil
+}
+
 // UseTicket takes a ticket and gives the player that it is for. Errors:
 // ErrTicket, and the store's.
 func (j *Journal) UseTicket(ctx context.Context, ticket string, at game.Instant) (player string, err error) {
-	b, err := base64.RawURLEncoding.DecodeString(ticket)
-	if err != nil || len(b) <= ticketTimeLen+ticketIDLen+ticketMACLen {
-		return "", ErrTicket
+	stream, player, err := j.readTicket(ticket, at)
+	if err != nil {
+		return "", err
 	}
-	signed, mac := b[:len(b)-ticketMACLen], b[len(b)-ticketMACLen:]
-	if !hmac.Equal(mac, j.derive("ticket", string(signed))[:ticketMACLen]) {
-		return "", ErrTicket
-	}
-	if at >= game.Instant(binary.BigEndian.Uint64(signed)) {
-		return "", ErrTicket
-	}
-	id := signed[ticketTimeLen : ticketTimeLen+ticketIDLen]
-	player = string(signed[ticketTimeLen+ticketIDLen:])
 	data, err := encode(TicketUsed{Player: player})
 	if err != nil {
 		return "", err
@@ -74,7 +81,7 @@ func (j *Journal) UseTicket(ctx context.Context, ticket string, at game.Instant)
 		ID: j.newID(), Type: TicketUsed{}.EventType(), Data: data,
 		Metadata: appendMetadata(nil, Metadata{Schema: schemaVersion, Time: at}),
 	}
-	_, err = j.appendSurely(ctx, ticketPrefix+hex.EncodeToString(id), eventstore.NoStream(), []eventstore.Event{event})
+	_, err = j.appendSurely(ctx, stream, eventstore.NoStream(), []eventstore.Event{event})
 	if _, used := errors.AsType[*eventstore.ConflictError](err); used {
 		return "", ErrTicket
 	}
@@ -82,4 +89,22 @@ func (j *Journal) UseTicket(ctx context.Context, ticket string, at game.Instant)
 		return "", fmt.Errorf("journal: ticket: %w", err)
 	}
 	return player, nil
+}
+
+// readTicket gives the stream in which it stands that a ticket was used, and the
+// player that it is for.
+func (j *Journal) readTicket(ticket string, at game.Instant) (stream, player string, err error) {
+	b, err := base64.RawURLEncoding.DecodeString(ticket)
+	if err != nil || len(b) <= ticketTimeLen+ticketIDLen+ticketMACLen {
+		return "", "", ErrTicket
+	}
+	signed, mac := b[:len(b)-ticketMACLen], b[len(b)-ticketMACLen:]
+	if !hmac.Equal(mac, j.derive("ticket", string(signed))[:ticketMACLen]) {
+		return "", "", ErrTicket
+	}
+	if at >= game.Instant(binary.BigEndian.Uint64(signed)) {
+		return "", "", ErrTicket
+	}
+	id := signed[ticketTimeLen : ticketTimeLen+ticketIDLen]
+	return ticketPrefix + hex.EncodeToString(id), string(signed[ticketTimeLen+ticketIDLen:]), nil
 }
