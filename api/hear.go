@@ -20,8 +20,8 @@ func (s *Server) hear(heard []projections.Heard) {
 			s.hearMessage(id, h.Recorded)
 		} else if player, ok := journal.PresenceOf(h.Stream); ok {
 			s.hearPresence(player, h.Recorded)
-		} else if line, ok := journal.LineOf(h.Stream); ok && h.Type == (pairing.Made{}).EventType() {
-			s.hearPairing(line, h.Recorded)
+		} else if line, ok := journal.LineOf(h.Stream); ok {
+			s.hearLine(line, h.Recorded)
 		}
 	}
 }
@@ -61,14 +61,26 @@ func (s *Server) hearGame(h projections.Heard) {
 	s.notify(h)
 }
 
-// hearPairing wakes those who wait for an opponent and have one.
-func (s *Server) hearPairing(line string, r eventstore.Recorded) {
-	var made pairing.Made
-	if err := json.Unmarshal(r.Data, &made); err != nil {
-		s.log.Error("a pairing cannot be read", "stream", r.Stream, "revision", r.Revision, "error", err)
+// hearLine wakes those who wait for an opponent and have one, or whose wish was
+// taken back.
+func (s *Server) hearLine(line string, r eventstore.Recorded) {
+	var wishes []string
+	var err error
+	switch r.Type {
+	case pairing.Made{}.EventType():
+		var made pairing.Made
+		err = json.Unmarshal(r.Data, &made)
+		wishes = []string{made.Cho, made.Han}
+	case pairing.Withdrawn{}.EventType():
+		var withdrawn pairing.Withdrawn
+		err = json.Unmarshal(r.Data, &withdrawn)
+		wishes = []string{withdrawn.ID}
+	}
+	if err != nil {
+		s.log.Error("a line for quick play cannot be read", "stream", r.Stream, "revision", r.Revision, "error", err)
 		return
 	}
-	for _, wish := range []string{made.Cho, made.Han} {
+	for _, wish := range wishes {
 		s.live.Publish(wishTopic(line+"."+wish), &live.Frame{Kind: frameEvent})
 	}
 }

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 	"net/http"
 	"time"
@@ -39,7 +38,7 @@ func (s *Server) viewPairing(p journal.Pairing) pairingView {
 	switch {
 	case w.Made != nil:
 		v.Status, v.GameID = "paired", &w.Made.Game
-	case w.Withdrawn:
+	case w.Withdrawn != nil:
 		v.Status = "withdrawn"
 	case !w.Waiting(s.arrival()):
 		v.Status = "expired"
@@ -51,7 +50,7 @@ func (s *Server) viewPairing(p journal.Pairing) pairingView {
 //
 //	@ID quickPlay
 //	@Summary Find an opponent
-//	@Description Pairs two players who want the same: 201 with the game where somebody waits already, else 202. Who waits asks `GET /v1/quick-play/{id}`, which waits too, or keeps its stream open; a wish that is not asked about for 15 seconds has lapsed. Sides are drawn. The same again while waiting is the same wish, and after pairing, until a turn is made or the game is over, the same pairing.
+//	@Description Pairs two players who want the same rules and clocks: 201 with the game where somebody waits already, else 202. Who waits asks `GET /v1/quick-play/{id}`, which waits too, or keeps its stream open; a wish that is not asked about for 15 seconds has lapsed. Sides are drawn. The same again while waiting, under whatever key, is the same wish, and after pairing, until a turn is made or the game is over, the same pairing. Under the key of an earlier request it is that request's wish, as it stands now.
 //	@Tags rooms
 //	@Param body body quickPlayBody false "What kind of game"
 //	@Success 201 {object} pairingView "Paired"
@@ -77,9 +76,12 @@ func (s *Server) quickPlay(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	key, err := idempotencyKey(c)
-	if err != nil {
+	q := journal.Request{At: s.arrival(), Actor: identity.Player, Correlation: requestID(c)}
+	if q.Key, err = idempotencyKey(c); err != nil {
 		return err
+	}
+	if q.Key != "" {
+		q.Digest = digest(c.Request().URL.Path, data)
 	}
 	terms, err := parseTerms(data)
 	if err != nil {
@@ -88,7 +90,7 @@ func (s *Server) quickPlay(c echo.Context) error {
 	if err := s.enrol(ctx, identity); err != nil {
 		return err
 	}
-	p, err := s.journal.Seek(ctx, terms, identity.Player, key, drawSide(), s.arrival())
+	p, err := s.journal.Seek(ctx, terms, drawSide(), q)
 	if err != nil {
 		return err
 	}
@@ -120,6 +122,9 @@ func parseTerms(data []byte) (terms pairing.Terms, err error) {
 
 func (s *Server) answerPairing(c echo.Context, p journal.Pairing) error {
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+	if p.Replayed {
+		c.Response().Header().Set(headerReplayed, "true")
+	}
 	if p.Wish.Made == nil {
 		return writeJSON(c, http.StatusAccepted, mimeJSON, s.viewPairing(p))
 	}
@@ -127,18 +132,13 @@ func (s *Server) answerPairing(c echo.Context, p journal.Pairing) error {
 	return writeJSON(c, http.StatusCreated, mimeJSON, s.viewPairing(p))
 }
 
-const (
-	// renewEvery is how often a wish is renewed for somebody who waits here.
-	renewEvery = 5 * time.Second
-
-	maxWaitMS = 20_000
-)
+const maxWaitMS = 20_000
 
 // awaitPairing tells what has become of a wish, and waits for it.
 //
 //	@ID awaitPairing
 //	@Summary Wait for an opponent
-//	@Description What has become of the wish; one that waits goes on waiting by it. With `wait_ms` the answer comes when there is an opponent, or when the time is over. As a stream (`Accept: text/event-stream` or NDJSON): a `waiting` frame, and a `paired` one when there is an opponent; whoever hangs up before has withdrawn.
+//	@Description What has become of the wish; one that waits goes on waiting by it. With `wait_ms` the answer comes when there is an opponent, or when the time is over. As a stream (`Accept: text/event-stream` or NDJSON): a `waiting` frame, and a `paired` one when there is an opponent. Whoever hangs up before the answer or that frame has withdrawn, unless they wait for the wish elsewhere too.
 //	@Tags rooms
 //	@Param id path string true "Wish"
 //	@Param wait_ms query int false "How long to wait" minimum(0) maximum(20000) default(0)
@@ -167,9 +167,7 @@ func (s *Server) awaitPairing(c echo.Context) error {
 	if preferred(c, mimeJSON, mimeSSE, mimeNDJSON) != mimeJSON {
 		return w.stream(c)
 	}
-	ctx, cancel := context.WithTimeout(c.Request().Context(), time.Duration(wait)*time.Millisecond)
-	defer cancel()
-	p, err := w.wait(ctx)
+	p, err := w.poll(c.Request().Context(), time.Duration(wait)*time.Millisecond)
 	if err != nil {
 		return err
 	}
@@ -193,90 +191,12 @@ func (s *Server) withdrawPairing(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	p, err := s.withdraw(c.Request().Context(), c.Param("id"), identity)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Request().Context()), commandTimeout)
+	defer cancel()
+	p, err := s.journal.Withdraw(ctx, c.Param("id"), identity.Player, false, s.arrival())
 	if err != nil {
 		return err
 	}
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
 	return writeJSON(c, http.StatusOK, mimeJSON, s.viewPairing(p))
-}
-
-func (s *Server) withdraw(ctx context.Context, id string, identity auth.Identity) (journal.Pairing, error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), commandTimeout)
-	defer cancel()
-	return s.journal.Withdraw(ctx, id, identity.Player, s.arrival())
-}
-
-// pairingWait is somebody waiting for an opponent.
-type pairingWait struct {
-	s          *Server
-	id, player string
-}
-
-func (w *pairingWait) look() (journal.Pairing, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), commandTimeout)
-	defer cancel()
-	return w.s.journal.Renew(ctx, w.id, w.player, drawSide(), w.s.arrival())
-}
-
-// wait renews the wish until it has come to something or ctx ends.
-func (w *pairingWait) wait(ctx context.Context) (journal.Pairing, error) {
-	sub := w.s.live.Subscribe(wishTopic(w.id))
-	defer sub.Close()
-	for {
-		p, err := w.look()
-		if err != nil || !p.Wish.Waiting(w.s.arrival()) || ctx.Err() != nil {
-			return p, err
-		}
-		pause, cancel := context.WithTimeout(ctx, renewEvery)
-		_, err = sub.Next(pause)
-		cancel()
-		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
-			return p, nil // the node stops, or nobody waits any more
-		}
-	}
-}
-
-// stream waits for as long as the client does.
-func (w *pairingWait) stream(c echo.Context) error {
-	leave, err := w.s.admit(c, w.player)
-	if err != nil {
-		return err
-	}
-	defer leave()
-	p, err := w.look()
-	if err != nil {
-		return err
-	}
-	ctx := c.Request().Context()
-	defer w.s.presences.enter(w.player)()
-	st := w.s.open(c)
-	if p.Wish.Waiting(w.s.arrival()) {
-		if w.write(st, p) != nil {
-			return nil
-		}
-		if p, err = w.wait(ctx); err != nil {
-			w.s.sendAway(st)
-			return nil
-		}
-	}
-	if ctx.Err() != nil {
-		_, err := w.s.withdraw(ctx, w.id, auth.Identity{Player: w.player})
-		return err
-	}
-	if p.Wish.Waiting(w.s.arrival()) {
-		w.s.sendAway(st) // the node stops; the wish stands until the client comes again
-		return nil
-	}
-	return w.write(st, p)
-}
-
-func (w *pairingWait) write(st *stream, p journal.Pairing) error {
-	v := w.s.viewPairing(p)
-	members, err := w.s.members(v)
-	if err != nil {
-		return err
-	}
-	st.add(v.Status, "", members)
-	return st.flush()
 }

@@ -95,6 +95,87 @@ func TestQuickPlayAgainIsTheSameWish(t *testing.T) {
 	ben.get("/v1/quick-play/nothing").is(404)
 }
 
+// The same rules under two names are the same wish; the game has the name of who
+// was there first.
+func TestQuickPlayPairsByTheRules(t *testing.T) {
+	const edited, named = `{"ruleset":{"preset":"standard","bikjang":"score"}}`, `{"ruleset":"standard-score"}`
+	for first, second := range map[string]string{edited: named, named: edited} {
+		s := newTestServer(t, serverOptions{})
+		waits := decoded[pairingView](s.guest("Ann").post("/v1/quick-play", first).is(202))
+		ben := s.guest("Ben")
+		made := decoded[pairingView](ben.post("/v1/quick-play", second).is(201))
+		if g := ben.get("/v1/games/" + *made.GameID).is(200).game(); g.Ruleset != waits.Ruleset || made.Ruleset == waits.Ruleset || g.Ruleset.Rules != made.Ruleset.Rules {
+			t.Errorf("the game has %+v of %+v and %+v", g.Ruleset, waits.Ruleset, made.Ruleset)
+		}
+	}
+}
+
+func TestAPlayerWaitsOnceWhateverTheKeys(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	ann, ben := s.guest("Ann"), s.guest("Ben")
+	seek := func(g guest, key string) pairingView {
+		return decoded[pairingView](g.post("/v1/quick-play", "{}", "Idempotency-Key", key))
+	}
+	first := seek(ann, "one")
+	if again := seek(ann, "two"); again.ID != first.ID {
+		t.Errorf("two wishes, %s and %s", first.ID, again.ID)
+	}
+	made := seek(ben, "one")
+	for _, key := range []string{"one", "two", "three"} { // the third while no turn is made
+		if again := seek(ann, key); again.ID != first.ID || again.GameID == nil || *again.GameID != *made.GameID {
+			t.Errorf("after pairing the key %s gives %+v", key, again)
+		}
+	}
+	ben.post("/v1/games/"+*made.GameID+"/abort", nil).is(200)
+	for _, key := range []string{"one", "two", "three"} {
+		if again := seek(ann, key); again.ID != first.ID {
+			t.Errorf("after the end the key %s gives %+v", key, again)
+		}
+	}
+	if next := seek(ann, "four"); next.ID == first.ID {
+		t.Errorf("a new key after the end gives %+v", next)
+	}
+}
+
+// One player under two keys at two nodes at once, while others come: they get one
+// opponent.
+func TestAPlayerWhoSeeksTwiceAtOnceIsPairedOnce(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	other := newTestServer(t, serverOptions{store: s.store})
+	for round := range 20 {
+		ann := s.guest("Ann")
+		others := []guest{s.guest("Ben"), s.guest("Cho").on(other)}
+		body := fmt.Sprintf(`{"time_control":{"type":"per_move","per_move_ms":%d}}`, 60_000+round) // a line of its own
+		seek := func(g guest, key string) (v pairingView) {
+			r := g.post("/v1/quick-play", body, "Idempotency-Key", key)
+			for r.status == 409 {
+				r = g.post("/v1/quick-play", body, "Idempotency-Key", key)
+			}
+			return decoded[pairingView](r)
+		}
+		var all sync.WaitGroup
+		all.Go(func() { seek(ann, "a") })
+		all.Go(func() { seek(ann.on(other), "b") })
+		for _, g := range others {
+			all.Go(func() { seek(g, "c") })
+		}
+		all.Wait()
+		a, b := seek(ann, "a"), seek(ann, "b")
+		if a.ID != b.ID {
+			t.Errorf("two wishes, %+v and %+v", a, b)
+		}
+		games := map[string]bool{}
+		for _, g := range others {
+			if v := seek(g, "c"); v.GameID != nil && g.get("/v1/games/"+*v.GameID).is(200).holds(ann.id) {
+				games[*v.GameID] = true
+			}
+		}
+		if len(games) > 1 {
+			t.Errorf("games with both others: %v", games)
+		}
+	}
+}
+
 // Many at once, on two nodes: nobody is left alone but an odd one out, nobody
 // has two opponents.
 func TestQuickPlayRaces(t *testing.T) {

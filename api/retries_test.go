@@ -64,6 +64,7 @@ var retries = map[string]retried{
 		},
 		as: asHan, path: below("/rematch"), body: `{"action":"accept"}`, other: `{"action":"decline"}`,
 	},
+	"/v1/quick-play": {as: asCho, path: func(match) string { return "/v1/quick-play" }, body: `{}`, other: `{"ruleset":"traditional"}`},
 	"/v1/games/:id/claim-win": {
 		given: func(m match) {
 			playing(m)
@@ -85,7 +86,6 @@ var keyless = map[string]string{
 	"/v1/positions":      "nothing is stored",
 	"/v1/replays":        "nothing is stored",
 	"/v1/imports":        "the same record adds nothing",
-	"/v1/quick-play":     "a player waits once for each wish",
 }
 
 // nodes are two servers over one store, and a match seen from the first.

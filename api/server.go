@@ -53,6 +53,7 @@ type Server struct {
 
 	presences *presences
 	watchers  *watchers
+	waiting   *wishWaiters
 }
 
 // New makes a server; Handler serves it.
@@ -74,7 +75,7 @@ func New(c Config) *Server {
 	s := &Server{journal: c.Journal, model: c.Model, auth: c.Auth, limits: c.Limits, signer: c.Signer, now: c.Now, log: c.Log, echo: echo.New()}
 	s.wait, s.live = visibleWait, live.New(s.now)
 	s.shown, s.later = newShownGames(s), newLateFrames(s)
-	s.presences, s.watchers = newPresences(s), newWatchers(s)
+	s.presences, s.watchers, s.waiting = newPresences(s), newWatchers(s), newWishWaiters()
 	if s.model != nil {
 		s.model.Listen(s.hear)
 	}

@@ -77,6 +77,8 @@ func decodeAny(eventType string, data []byte) (any, error) {
 		return decodePresence(r)
 	case strings.HasPrefix(eventType, "Pairing"):
 		return decodePairing(r)
+	case eventType == "KeyUsed":
+		return decodeKeyUsed(r)
 	case eventType == "TicketUsed":
 		return as[TicketUsed](data)
 	case eventType == "PlayerRegistered" || eventType == "PlayerRenamed":

@@ -46,44 +46,59 @@ type line struct {
 
 // Pairing is a wish for a game and what it has come to.
 type Pairing struct {
-	ID   string // names the line too
-	Line string
-	Wish pairing.Wish
+	ID       string // names the line too
+	Line     string
+	Wish     pairing.Wish
+	Replayed bool // the same request came before, under its key
 }
 
-// Seek joins the line of those who want the same, or renews the wish with which
-// the player waits there already; under a key it is the same wish whenever it
-// comes again. Without one, whose last wish has led to a game in which no turn
-// has been made is given that: the answer to it may have been lost. The draw is the side that the player gets if this makes a pair.
-func (j *Journal) Seek(ctx context.Context, terms pairing.Terms, player, key string, draw janggi.Side, at game.Instant) (Pairing, error) {
-	text, err := encode(terms)
+// Seek joins the line of those who want the same rules and clocks, or renews the
+// wish with which the player waits there already. Whose last wish has led to a game
+// in which no turn has been made is given that: the answer to it may have been
+// lost. Under a key it is the same wish whenever it comes again. The draw is the
+// side that the player gets if this makes a pair. Errors: ErrKeyReused,
+// ErrConflict, and the store's.
+func (j *Journal) Seek(ctx context.Context, terms pairing.Terms, draw janggi.Side, q Request) (Pairing, error) {
+	text, err := encode(terms.Unnamed())
 	if err != nil {
 		return Pairing{}, err
 	}
 	sum := sha256.Sum256(text)
 	name := hex.EncodeToString(sum[:16])
-	var failed error
-	p, err := j.inLine(ctx, name, at, func(s *pairing.State) (string, []pairing.Event) {
-		id := uuid.NewString()
-		if key != "" {
-			id = uuid8(j.derive("wish", player, key, name))
-		} else if w := s.WaitingOf(player, at); w != nil {
-			id = w.ID
-		} else if w := s.LastOf(player); w != nil && w.Made != nil {
-			var unplayed bool
-			if unplayed, failed = j.unplayed(ctx, w.Made.Game); failed != nil {
-				return "", nil
-			}
-			if unplayed {
-				id = w.ID
-			}
+	c := pairing.Seek{ID: uuid.NewString(), Player: q.Actor, Terms: terms, Game: j.newID().String(), Side: draw}
+	if q.Key != "" {
+		if err := j.useKey(ctx, q); err != nil {
+			return Pairing{}, err
 		}
-		return id, s.Decide(pairing.Seek{ID: id, Player: player, Terms: terms, Game: j.newID().String(), Side: draw}, at)
+		c.ID, c.Keyed = uuid8(j.derive("wish", q.Actor, q.Key, name)), true
+	}
+	var replayed bool
+	var failed error
+	p, err := j.inLine(ctx, name, q.At, func(s *pairing.State) (string, []pairing.Event) {
+		replayed = s.Wish(c.ID) != nil
+		if c.Has, failed = j.unplayedOf(ctx, s, q.Actor); failed != nil {
+			return "", nil
+		}
+		return s.Decide(c, q.At)
 	})
 	if failed != nil {
 		return Pairing{}, failed
 	}
+	p.Replayed = replayed
 	return p, err
+}
+
+// unplayedOf is the wish that has given a player a game without a turn; "" for
+// none.
+func (j *Journal) unplayedOf(ctx context.Context, s *pairing.State, player string) (string, error) {
+	w := s.LastOf(player)
+	if w == nil || w.Made == nil {
+		return "", nil
+	}
+	if unplayed, err := j.unplayed(ctx, w.Made.Game); err != nil || !unplayed {
+		return "", err
+	}
+	return w.ID, nil
 }
 
 // unplayed tells whether a pair's game goes on and has no turn yet; it may not
@@ -99,24 +114,24 @@ func (j *Journal) unplayed(ctx context.Context, id string) (bool, error) {
 	return g.State.Status != game.Over && g.State.Ply() == 0, nil
 }
 
-// Renew is a player's wish as it stands; one that waits goes on waiting.
-// ErrNotFound where the player has none of that id.
-func (j *Journal) Renew(ctx context.Context, id, player string, draw janggi.Side, at game.Instant) (Pairing, error) {
+// Renew is a player's wish as it stands; one that waits goes on waiting. Who holds
+// it has been waiting for it all the time, and goes on with that though another
+// node took it back when the last one who waited there hung up. ErrNotFound where
+// the player has none of that id.
+func (j *Journal) Renew(ctx context.Context, id, player string, holds bool, draw janggi.Side, at game.Instant) (Pairing, error) {
 	return j.ofPlayer(ctx, id, player, at, func(s *pairing.State, w *pairing.Wish) []pairing.Event {
-		if !w.Waiting(at) {
-			return nil
-		}
-		return s.Decide(pairing.Seek{ID: w.ID, Player: player, Terms: w.Terms, Game: j.newID().String(), Side: draw}, at)
+		return s.Renew(pairing.Seek{ID: w.ID, Game: j.newID().String(), Side: draw}, holds, at)
 	})
 }
 
-// Withdraw takes a player's wish back, unless it has led to a game.
-func (j *Journal) Withdraw(ctx context.Context, id, player string, at game.Instant) (Pairing, error) {
+// Withdraw takes a player's wish back, unless it has led to a game. That they hung
+// up is not their last word where they wait at another node.
+func (j *Journal) Withdraw(ctx context.Context, id, player string, hungUp bool, at game.Instant) (Pairing, error) {
 	return j.ofPlayer(ctx, id, player, at, func(_ *pairing.State, w *pairing.Wish) []pairing.Event {
-		if w.Made != nil || w.Withdrawn {
+		if w.Made != nil || w.Withdrawn != nil && (hungUp || !w.Withdrawn.HungUp) {
 			return nil
 		}
-		return []pairing.Event{pairing.Withdrawn{ID: w.ID}}
+		return []pairing.Event{pairing.Withdrawn{ID: w.ID, HungUp: hungUp}}
 	})
 }
 
@@ -130,7 +145,7 @@ func (j *Journal) ofPlayer(ctx context.Context, id, player string, at game.Insta
 		if w == nil || w.Player != player {
 			return "", nil
 		}
-		return wish, decide(s, w)
+		return w.ID, decide(s, w)
 	})
 }
 
@@ -217,9 +232,12 @@ func (j *Journal) openPaired(ctx context.Context, l *line, made *pairing.Made, a
 	if cho == nil || han == nil {
 		return ErrNotFound // forgotten; its game was asked for long ago
 	}
+	// Where the two call the same rules by different names the game has that of the
+	// one who was there first; the other one joined them.
+	terms := l.state.First(made).Terms
 	c := game.Create{
 		Player: cho.Player, Side: janggi.Cho, Against: han.Player, Opponent: game.OpponentHuman, Visibility: game.Public,
-		Ruleset: cho.Terms.Ruleset, TimeControl: cho.Terms.TimeControl,
+		Ruleset: terms.Ruleset, TimeControl: terms.TimeControl,
 	}
 	if c.TimeControl.Type != game.Unlimited {
 		c.SetupMS = game.DefaultSetupMS
@@ -237,6 +255,8 @@ func decodePairing(r eventstore.Recorded) (pairing.Event, error) {
 	switch r.Type {
 	case pairing.Sought{}.EventType():
 		e, err = as[pairing.Sought](r.Data)
+	case pairing.Repeated{}.EventType():
+		e, err = as[pairing.Repeated](r.Data)
 	case pairing.Withdrawn{}.EventType():
 		e, err = as[pairing.Withdrawn](r.Data)
 	case pairing.Made{}.EventType():

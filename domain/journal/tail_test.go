@@ -88,7 +88,7 @@ func TestALongLineIsReadByItsEnd(t *testing.T) {
 	a := newNode(t, store)
 	terms := pairing.Terms{Ruleset: create().Ruleset, TimeControl: game.DefaultTimeControl()}
 	const lapsed = 20_000
-	first, err := a.Seek(t.Context(), terms, ann, "", janggi.Cho, t0) // tells the line's name
+	first, err := a.Seek(t.Context(), terms, janggi.Cho, Request{Actor: ann, At: t0}) // tells the line's name
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,14 +97,14 @@ func TestALongLineIsReadByItsEnd(t *testing.T) {
 		return pairing.Sought{}.EventType(), pairing.Sought{ID: fmt.Sprint(i), Player: fmt.Sprint("player ", i), Terms: terms, Until: t0}
 	})
 	b := newNode(t, other)
-	waits, err := b.Seek(t.Context(), terms, ann, "", janggi.Cho, t0)
+	waits, err := b.Seek(t.Context(), terms, janggi.Cho, Request{Actor: ann, At: t0})
 	if err != nil || waits.Wish.Made != nil {
 		t.Fatalf("%+v, %v", waits, err)
 	}
 	if most := 2*lineTail + 64; other.events > most {
 		t.Errorf("%d events were read, want %d at most", other.events, most)
 	}
-	made, err := newNode(t, other).Seek(t.Context(), terms, ben, "", janggi.Cho, t0)
+	made, err := newNode(t, other).Seek(t.Context(), terms, janggi.Cho, Request{Actor: ben, At: t0})
 	if err != nil || made.Wish.Made == nil || made.Wish.Opponent != ann {
 		t.Errorf("%+v, %v", made, err)
 	}

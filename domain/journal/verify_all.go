@@ -3,6 +3,7 @@ package journal
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/janggid/janggid/domain/player"
 	"github.com/janggid/janggid/eventstore"
@@ -64,6 +65,9 @@ func verifyStream(ctx context.Context, store eventstore.Store, stream string) (k
 	}
 	if _, ok := PresenceOf(stream); ok {
 		return true, verifyEach(ctx, store, stream, checkPresence)
+	}
+	if strings.HasPrefix(stream, keyPrefix) {
+		return true, verifyEach(ctx, store, stream, checkKeyUsed)
 	}
 	if _, ok := RoomCode(stream); ok {
 		return true, verifyEach(ctx, store, stream, checkRoomEvent)
@@ -127,6 +131,14 @@ func checkPresence(r eventstore.Recorded) *Discrepancy {
 
 func checkPairingEvent(r eventstore.Recorded) *Discrepancy {
 	e, err := decodePairing(r)
+	if err != nil {
+		return &Discrepancy{Field: "data", Stored: string(r.Data), Computed: err.Error()}
+	}
+	return checkForm(r, e)
+}
+
+func checkKeyUsed(r eventstore.Recorded) *Discrepancy {
+	e, err := decodeKeyUsed(r)
 	if err != nil {
 		return &Discrepancy{Field: "data", Stored: string(r.Data), Computed: err.Error()}
 	}

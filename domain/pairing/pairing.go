@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/janggid/janggid/domain/game"
-	"github.com/janggid/janggid/domain/janggi"
 )
 
 // WaitMS is how long a wish stands unless it is renewed: whoever vanishes without
@@ -23,10 +22,18 @@ type Event interface {
 	EventType() string
 }
 
-// Terms are what all players of a line want.
+// Terms are what all players of a line want. The rules are the same for all, the
+// name of the preset that they were taken from need not be.
 type Terms struct {
 	Ruleset     game.Ruleset     `json:"ruleset"`
 	TimeControl game.TimeControl `json:"time_control"`
+}
+
+// Unnamed are the terms without the name of a preset: what tells a line from
+// another.
+func (t Terms) Unnamed() Terms {
+	t.Ruleset.Preset = ""
+	return t
 }
 
 // Sought is a player's wish, or its renewal under the same id.
@@ -37,9 +44,17 @@ type Sought struct {
 	Until  game.Instant `json:"until"` // it lapses then
 }
 
+// Repeated is a player's wish for what they wait for already, or have: it has the
+// place of the other one in the line.
+type Repeated struct {
+	ID   string `json:"id"`
+	Wish string `json:"wish"` // id of the other
+}
+
 // Withdrawn takes a wish back.
 type Withdrawn struct {
-	ID string `json:"id"`
+	HungUp bool   `json:"hung_up,omitempty"` // a node's last client that waited for it hung up; another node may have one
+	ID     string `json:"id"`
 }
 
 // Made pairs two wishes: their game, and who plays which side in it.
@@ -50,19 +65,23 @@ type Made struct {
 }
 
 func (Sought) EventType() string    { return "PairingSought" }
+func (Repeated) EventType() string  { return "PairingRepeated" }
 func (Withdrawn) EventType() string { return "PairingWithdrawn" }
 func (Made) EventType() string      { return "PairingMade" }
 
 // Wish is one player's place in the line.
 type Wish struct {
 	Sought
-	Withdrawn bool
-	Made      *Made  // nil: not paired
-	Opponent  string // id of the other player; "" where their wish is forgotten
+	Withdrawn *Withdrawn // nil: not taken back
+	Made      *Made      // nil: not paired
+	Opponent  string     // id of the other player; "" where their wish is forgotten
 }
 
 // Waiting tells whether the wish stands at an instant.
-func (w *Wish) Waiting(at game.Instant) bool { return !w.Withdrawn && w.Made == nil && at < w.Until }
+func (w *Wish) Waiting(at game.Instant) bool { return w.open() && at < w.Until }
+
+// open tells whether the wish has come to nothing yet; it may have lapsed.
+func (w *Wish) open() bool { return w.Withdrawn == nil && w.Made == nil }
 
 // State is a line as its events tell it.
 type State struct {
@@ -70,7 +89,7 @@ type State struct {
 	order  []string // ids, in the order in which they came
 }
 
-// Wish is a wish by its id; nil for none.
+// Wish is a wish by its id, or by that of a repetition; nil for none.
 func (s *State) Wish(id string) *Wish { return s.wishes[id] }
 
 // WaitingOf is the wish with which a player waits; nil for none.
@@ -93,31 +112,56 @@ func (s *State) LastOf(player string) *Wish {
 	return nil
 }
 
+// First is the wish of a pair that was in the line before the other; nil where
+// either is forgotten.
+func (s *State) First(made *Made) *Wish {
+	if s.wishes[made.Cho] == nil || s.wishes[made.Han] == nil {
+		return nil
+	}
+	for _, id := range s.order {
+		if w := s.wishes[id]; w.ID == made.Cho || w.ID == made.Han {
+			return w
+		}
+	}
+	return nil
+}
+
 // Evolve folds an event into the line.
 func (s *State) Evolve(e Event) {
 	switch e := e.(type) {
 	case Sought:
 		if w := s.wishes[e.ID]; w != nil {
-			w.Until = e.Until
+			w.Until, w.Withdrawn = e.Until, nil
 			return
 		}
-		if s.wishes == nil {
-			s.wishes = map[string]*Wish{}
-		}
-		s.wishes[e.ID] = &Wish{Sought: e}
-		s.order = append(s.order, e.ID)
-		if len(s.order) > rememberedWishes {
-			delete(s.wishes, s.order[0])
-			s.order = slices.Delete(s.order, 0, 1)
+		s.remember(e.ID, &Wish{Sought: e})
+	case Repeated:
+		if w := s.wishes[e.Wish]; w != nil {
+			s.remember(e.ID, w)
 		}
 	case Withdrawn:
 		if w := s.wishes[e.ID]; w != nil {
-			w.Withdrawn = true
+			w.Withdrawn = &e
 		}
 	case Made:
 		cho, han := s.wishes[e.Cho], s.wishes[e.Han]
 		cho.pair(&e, han)
 		han.pair(&e, cho)
+	}
+}
+
+// remember puts a wish at the end of the line, under an id.
+func (s *State) remember(id string, w *Wish) {
+	if s.wishes == nil {
+		s.wishes = map[string]*Wish{}
+	}
+	if s.wishes[id] == nil {
+		s.order = append(s.order, id)
+	}
+	s.wishes[id] = w
+	if len(s.order) > rememberedWishes {
+		delete(s.wishes, s.order[0])
+		s.order = slices.Delete(s.order, 0, 1)
 	}
 }
 
@@ -131,40 +175,4 @@ func (w *Wish) pair(made *Made, with *Wish) {
 	if with != nil {
 		w.Opponent = with.Player
 	}
-}
-
-// Seek is a player's wish for a game. Where somebody waits they are paired, the
-// one who has waited longest first.
-type Seek struct {
-	ID     string // of the wish; the same again is its renewal
-	Player string
-	Terms  Terms
-	Game   string      // id of the game if it comes to one
-	Side   janggi.Side // of this player in it, as lots were drawn
-}
-
-// Decide says what a wish comes to at an instant; nothing where the wish has come
-// to something already, or has long enough to stand. A player is not paired with
-// themselves, whichever of their wishes came first.
-func (s *State) Decide(c Seek, at game.Instant) []Event {
-	own := s.wishes[c.ID]
-	if own != nil && (own.Made != nil || own.Withdrawn) {
-		return nil
-	}
-	var events []Event
-	if own == nil || own.Until.Add(-WaitMS/2) < at {
-		events = append(events, Sought{ID: c.ID, Player: c.Player, Terms: c.Terms, Until: at.Add(WaitMS)})
-	}
-	for _, id := range s.order {
-		other := s.wishes[id]
-		if !other.Waiting(at) || other.Player == c.Player {
-			continue
-		}
-		made := Made{Cho: c.ID, Han: id, Game: c.Game}
-		if c.Side == janggi.Han {
-			made.Cho, made.Han = id, c.ID
-		}
-		return append(events, made)
-	}
-	return events
 }

@@ -1,10 +1,10 @@
 package pairing
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/janggid/janggid/domain/game"
-	"github.com/janggid/janggid/domain/janggi"
 )
 
 const t0 = game.Instant(1_767_323_045_678)
@@ -19,51 +19,6 @@ func line(events ...Event) *State {
 }
 
 func sought(id, player string) Sought { return Sought{ID: id, Player: player, Until: t0 + WaitMS} }
-
-func TestDecide(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		line *State
-		seek Seek
-		at   game.Instant
-		want []string // types
-		made Made
-	}{
-		{"nobody waits", line(), Seek{ID: "b", Player: "ben"}, t0, []string{"PairingSought"}, Made{}},
-		{"somebody waits", line(sought("a", "ann")), Seek{ID: "b", Player: "ben", Game: "g"}, t0, []string{"PairingSought", "PairingMade"}, Made{"b", "g", "a"}},
-		{"lots were drawn for Han", line(sought("a", "ann")), Seek{ID: "b", Player: "ben", Game: "g", Side: janggi.Han}, t0, []string{"PairingSought", "PairingMade"}, Made{"a", "g", "b"}},
-		{"the first of two", line(sought("a", "ann"), sought("c", "cho")), Seek{ID: "b", Player: "ben"}, t0, []string{"PairingSought", "PairingMade"}, Made{Cho: "b", Han: "a"}},
-		{"the player themselves", line(sought("a", "ben")), Seek{ID: "b", Player: "ben"}, t0, []string{"PairingSought"}, Made{}},
-		{"a wish that was withdrawn", line(sought("a", "ann"), Withdrawn{"a"}), Seek{ID: "b", Player: "ben"}, t0, []string{"PairingSought"}, Made{}},
-		{"a millisecond before it lapses", line(sought("a", "ann")), Seek{ID: "b", Player: "ben"}, t0 + WaitMS - 1, []string{"PairingSought", "PairingMade"}, Made{Cho: "b", Han: "a"}},
-		{"a wish that has lapsed", line(sought("a", "ann")), Seek{ID: "b", Player: "ben"}, t0 + WaitMS, []string{"PairingSought"}, Made{}},
-		{"a pair", line(sought("a", "ann"), sought("c", "cho"), Made{"a", "g", "c"}), Seek{ID: "b", Player: "ben"}, t0, []string{"PairingSought"}, Made{}},
-		{"again, and soon", line(sought("b", "ben")), Seek{ID: "b", Player: "ben"}, t0 + WaitMS/2, nil, Made{}},
-		{"again, and later", line(sought("b", "ben")), Seek{ID: "b", Player: "ben"}, t0 + WaitMS/2 + 1, []string{"PairingSought"}, Made{}},
-		{"again, when it has led to a game", line(sought("a", "ann"), sought("b", "ben"), Made{"a", "g", "b"}), Seek{ID: "b", Player: "ben"}, t0 + WaitMS, nil, Made{}},
-		{"again, when it is withdrawn", line(sought("b", "ben"), Withdrawn{"b"}), Seek{ID: "b", Player: "ben"}, t0, nil, Made{}},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			events := c.line.Decide(c.seek, c.at)
-			var types []string
-			var made Made
-			for _, e := range events {
-				types = append(types, e.EventType())
-				if m, ok := e.(Made); ok {
-					made = m
-				}
-			}
-			if len(types) != len(c.want) || made != c.made {
-				t.Fatalf("%v %+v, want %v %+v", types, made, c.want, c.made)
-			}
-			for i, want := range c.want {
-				if types[i] != want {
-					t.Errorf("%v, want %v", types, c.want)
-				}
-			}
-		})
-	}
-}
 
 func TestAWishKnowsItsOpponent(t *testing.T) {
 	s := line(sought("a", "ann"), sought("b", "ben"), Made{"a", "g", "b"})
@@ -82,5 +37,39 @@ func TestAWishIsPairedThoughItsOpponentIsForgotten(t *testing.T) {
 		if w := s.Wish("a"); w.Waiting(t0) || w.Made.Game != "g" || w.Opponent != "" {
 			t.Errorf("%s: %+v", name, w)
 		}
+	}
+}
+
+// The name of a preset is that of the wish that was there first, whichever side
+// its player has.
+func TestFirstIsWhoWaited(t *testing.T) {
+	for _, made := range []Made{{"a", "g", "b"}, {"b", "g", "a"}} {
+		s := line(sought("c", "cho"), sought("a", "ann"), sought("b", "ben"), made)
+		if w := s.First(&made); w == nil || w.ID != "a" {
+			t.Errorf("%+v: %+v", made, w)
+		}
+		if w := line(sought("b", "ben"), made).First(&made); w != nil {
+			t.Errorf("%+v: %+v though one is forgotten", made, w)
+		}
+	}
+}
+
+func TestARepetitionIsTheSameWish(t *testing.T) {
+	s := line(sought("a", "ann"), Repeated{"b", "a"}, sought("c", "cho"), Made{"c", "g", "a"})
+	if w := s.Wish("b"); w != s.Wish("a") || w.ID != "a" || w.Made == nil {
+		t.Errorf("%+v", w)
+	}
+	if w := line(Repeated{"b", "a"}).Wish("b"); w != nil {
+		t.Errorf("%+v though what it repeats is forgotten", w)
+	}
+}
+
+func TestALineForgetsItsOldestWishes(t *testing.T) {
+	s := line(sought("a", "ann"), Repeated{"b", "a"})
+	for i := range rememberedWishes - 1 {
+		s.Evolve(sought(fmt.Sprint(i), "ben"))
+	}
+	if s.Wish("a") != nil || s.Wish("b") == nil || len(s.order) != rememberedWishes || len(s.wishes) != rememberedWishes {
+		t.Errorf("%d and %d are remembered", len(s.order), len(s.wishes))
 	}
 }

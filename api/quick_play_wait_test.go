@@ -1,0 +1,140 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"runtime"
+	"slices"
+	"testing"
+
+	"github.com/janggid/janggid/api/live"
+)
+
+// waitFor waits until so many clients wait for a wish on the server.
+func (s *testServer) waitFor(clients int, wish string) {
+	for s.api.live.Count(wishTopic(wish)) != clients {
+		runtime.Gosched()
+	}
+}
+
+// poll asks for a wish with wait_ms, and hangs up when told to.
+func (g guest) poll(wish string) (hangUp context.CancelFunc) {
+	g.s.t.Helper()
+	ctx, cancel := context.WithCancel(g.s.t.Context())
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, g.s.url+"/v1/quick-play/"+wish+"?wait_ms=20000", nil)
+	if err != nil {
+		g.s.t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+g.token)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if res, err := (&http.Transport{DisableKeepAlives: true}).RoundTrip(req); err == nil {
+			res.Body.Close()
+		}
+	}()
+	g.s.t.Cleanup(func() { cancel(); <-ended })
+	return cancel
+}
+
+func (g guest) wish(id string) string {
+	g.s.t.Helper()
+	return decoded[pairingView](g.get("/v1/quick-play/" + id).is(200)).Status
+}
+
+func (g guest) seeks() string {
+	g.s.t.Helper()
+	return decoded[pairingView](g.post("/v1/quick-play", "{}").is(202)).ID
+}
+
+func TestHangingUpAPollWithdraws(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay})
+	ann := s.guest("Ann")
+	wish := ann.seeks()
+	hangUp := ann.poll(wish)
+	s.waitFor(1, wish)
+	hangUp()
+	for ann.wish(wish) != "withdrawn" {
+	}
+	s.guest("Ben").seeks()
+}
+
+func TestOnlyTheLastOfTwoWindowsWithdraws(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay})
+	ann := s.guest("Ann")
+	wish := ann.seeks()
+	first := s.stream("/v1/quick-play/"+wish, ann.token, "Accept", mimeSSE)
+	first.must("waiting")
+	second := s.stream("/v1/quick-play/"+wish, ann.token, "Accept", mimeSSE)
+	second.must("waiting")
+	hangUp := ann.poll(wish)
+	s.waitFor(3, wish)
+	first.leave()
+	s.waitFor(2, wish)
+	hangUp()
+	s.waitFor(1, wish)
+	if status := ann.wish(wish); status != "waiting" {
+		t.Errorf("the wish is %s while a window is open", status)
+	}
+	second.leave()
+	for ann.wish(wish) != "withdrawn" {
+	}
+}
+
+// A window on another node takes the wish up again.
+func TestOnlyTheLastWindowOfAllNodesWithdraws(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay})
+	other := newTestServer(t, serverOptions{store: s.store, clock: s.clock})
+	ann := s.guest("Ann")
+	wish := ann.seeks()
+	first := s.stream("/v1/quick-play/"+wish, ann.token, "Accept", mimeSSE)
+	first.must("waiting")
+	second := other.stream("/v1/quick-play/"+wish, ann.token, "Accept", mimeSSE)
+	second.must("waiting")
+	first.leave()
+	for len(s.line(wish)) < 3 {
+		runtime.Gosched()
+	}
+	if got := s.line(wish); !slices.Equal(got, []string{"PairingSought", "PairingWithdrawn", "PairingSought"}) {
+		t.Errorf("the line has %v", got)
+	}
+	s.guest("Ben").post("/v1/quick-play", "{}").is(201)
+	second.must("paired")
+}
+
+func TestWithdrawingEndsEveryWindow(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay})
+	ann := s.guest("Ann")
+	wish := ann.seeks()
+	w := s.stream("/v1/quick-play/"+wish, ann.token, "Accept", mimeSSE)
+	w.must("waiting")
+	s.waitFor(1, wish)
+	s.do("DELETE", "/v1/quick-play/"+wish, ann.token, nil).is(200)
+	w.must("withdrawn")
+	w.over()
+}
+
+func TestWhoWaitsHearsHeartbeats(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay})
+	ann := s.guest("Ann")
+	wish := ann.seeks()
+	w := s.stream("/v1/quick-play/"+wish, ann.token, "Accept", mimeSSE)
+	w.must("waiting")
+	s.waitFor(1, wish)
+	for slot := range int(live.HeartbeatEvery.Seconds()) {
+		s.api.live.Beat(slot)
+	}
+	w.must(live.Heartbeat)
+}
+
+// line are the types of the events of a wish's line.
+func (s *testServer) line(wish string) (types []string) {
+	s.t.Helper()
+	for r, err := range s.store.ReadStream(s.t.Context(), "pairing-"+wish[:32], 0) {
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		types = append(types, r.Type)
+	}
+	return types
+}
