@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -106,8 +108,29 @@ func checkExchange(req *http.Request, sent []byte, res *http.Response, got []byt
 	if err := openapi3filter.ValidateResponse(context.Background(), out); err != nil {
 		return err
 	}
+	if err := checkHeaders(route.Operation, res); err != nil {
+		return err
+	}
 	return spec.bodies.checkAnswer(route, res, got)
 }
+
+// checkHeaders holds the fields of an answer to those that are described, but for
+// those that HTTP itself explains.
+func checkHeaders(op *openapi3.Operation, res *http.Response) error {
+	described := map[string]bool{}
+	for name := range op.Responses.Status(res.StatusCode).Value.Headers {
+		described[http.CanonicalHeaderKey(name)] = true
+	}
+	for name := range res.Header {
+		if !described[name] && !ownToHTTP[name] && !strings.HasPrefix(name, "Access-Control-") {
+			return fmt.Errorf("its header %s is not described", name)
+		}
+	}
+	return nil
+}
+
+// ownToHTTP are fields that need no word of a description.
+var ownToHTTP = map[string]bool{"Allow": true, "Connection": true, "Content-Length": true, "Content-Type": true, "Date": true}
 
 // checkUndescribed holds answers to what is no operation: unknown paths and
 // methods, and browsers asking whether they may call.
@@ -130,6 +153,20 @@ func (s *specification) checkUndescribed(req *http.Request, res *http.Response, 
 // understood tells whether an answer means that the request was well-formed.
 func understood(status int) bool {
 	return status < http.StatusBadRequest || status == http.StatusConflict || status == http.StatusPreconditionFailed
+}
+
+func TestAHeaderThatIsNotDescribedIsFound(t *testing.T) {
+	spec, err := loadSpecification()
+	if err != nil {
+		t.Fatal(err)
+	}
+	op := spec.doc.Paths.Find("/v1/rulesets").Get
+	for name, described := range map[string]bool{"Server-Time": true, "Vary": true, "Date": true, "Access-Control-Allow-Origin": true, "Ratelimit": false, "X-Powered-By": false} {
+		err := checkHeaders(op, &http.Response{StatusCode: http.StatusOK, Header: http.Header{name: {"x"}}})
+		if (err == nil) != described {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }
 
 func TestEveryRouteIsDescribedAndEveryDescriptionServed(t *testing.T) {

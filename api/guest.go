@@ -36,7 +36,7 @@ type tokenView struct {
 //	@Tags players
 //	@Param body body guestBody true "Who is to play"
 //	@Success 201 {object} tokenView "The player, and a token that acts for it"
-//	@x-traits ["body","store","limited by guests","no store","position"]
+//	@x-traits ["body","store","limited by guests","position"]
 //	@Router /v1/guests [post]
 func (s *Server) createGuest(c echo.Context) error {
 	if err := s.take(c, limit.Guests, address(c)); err != nil {
@@ -69,7 +69,7 @@ func (s *Server) createGuest(c echo.Context) error {
 //	@Success 201 {object} tokenView "The same player, and a fresh token"
 //	@Failure 403 {object} Problem "forbidden"
 //	@Failure 404 {object} Problem "not_found"
-//	@x-traits ["token","body","store","no store","empty body"]
+//	@x-traits ["token","body","store","empty body"]
 //	@Router /v1/tokens [post]
 func (s *Server) renewToken(c echo.Context) error {
 	identity, err := s.require(c)

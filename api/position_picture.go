@@ -19,7 +19,7 @@ import (
 //	@Param fen query string true "Position"
 //	@Success 200 {string} string "The picture"
 //	@Failure 422 {object} Problem "invalid_position"
-//	@x-traits ["picture","kept"]
+//	@x-traits ["picture"]
 //	@Router /v1/board.svg [get]
 func (s *Server) positionSVG(c echo.Context) error { return s.positionPicture(c, svgPicture) }
 
@@ -32,7 +32,7 @@ func (s *Server) positionSVG(c echo.Context) error { return s.positionPicture(c,
 //	@Param fen query string true "Position"
 //	@Success 200 {string} string "The picture"
 //	@Failure 422 {object} Problem "invalid_position"
-//	@x-traits ["picture","kept"]
+//	@x-traits ["picture"]
 //	@Router /v1/board.png [get]
 func (s *Server) positionPNG(c echo.Context) error { return s.positionPicture(c, pngPicture) }
 

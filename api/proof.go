@@ -71,7 +71,6 @@ func (s *Server) proofOf(g *journal.Game) *proofView {
 //	@Description A JWK set: the present key first, then those of before. `kid` is the key's thumbprint (RFC 7638).
 //	@Tags history
 //	@Success 200 {object} keySetView "The keys"
-//	@x-traits ["kept"]
 //	@Router /v1/keys [get]
 func (s *Server) keys(c echo.Context) error {
 	c.Response().Header().Set(echo.HeaderCacheControl, "public, max-age=3600")

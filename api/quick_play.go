@@ -146,7 +146,7 @@ const maxWaitMS = 20_000
 //	@Failure 400 {object} Problem "bad_request"
 //	@Failure 404 {object} Problem "not_found"
 //	@Failure 409 {object} Problem "conflict"
-//	@x-traits ["token","store","no store","pairing stream","limited by quick-play"]
+//	@x-traits ["token","store","pairing stream","limited by quick-play"]
 //	@Router /v1/quick-play/{id} [get]
 func (s *Server) awaitPairing(c echo.Context) error {
 	player, invalid := s.streaming(c)
@@ -184,7 +184,7 @@ func (s *Server) awaitPairing(c echo.Context) error {
 //	@Success 200 {object} pairingView "The wish: withdrawn, or paired where that was faster"
 //	@Failure 404 {object} Problem "not_found"
 //	@Failure 409 {object} Problem "conflict"
-//	@x-traits ["token","store","no store"]
+//	@x-traits ["token","store"]
 //	@Router /v1/quick-play/{id} [delete]
 func (s *Server) withdrawPairing(c echo.Context) error {
 	identity, err := s.require(c)

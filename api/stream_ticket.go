@@ -24,7 +24,7 @@ type ticketView struct {
 //	@Description Opens one stream, as `?ticket=`, within 60 seconds, on any node: for browsers' `EventSource`, which cannot send a token. Each connection needs a ticket of its own.
 //	@Tags live
 //	@Success 201 {object} ticketView "The ticket"
-//	@x-traits ["token","body","store","no store","empty body","limited by stream-tickets"]
+//	@x-traits ["token","body","store","empty body","limited by stream-tickets"]
 //	@Router /v1/stream-tickets [post]
 func (s *Server) createStreamTicket(c echo.Context) error {
 	identity, invalid := s.require(c)

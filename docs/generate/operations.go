@@ -16,8 +16,9 @@ import (
 type trait struct {
 	With        []string          `yaml:"with"` // other traits
 	Parameters  []string          `yaml:"parameters"`
-	Headers     []string          `yaml:"headers"` // of successful answers
-	Refused     []string          `yaml:"refused"` // headers of answers that tell what is wrong with a request, or does not fit the state of things
+	Headers     []string          `yaml:"headers"`  // of successful answers
+	Refused     []string          `yaml:"refused"`  // headers of answers that tell what is wrong with a request, or does not fit the state of things
+	Answered    []string          `yaml:"answered"` // headers of answers that are a problem, whichever
 	Problems    []string          `yaml:"problems"`
 	Security    []any             `yaml:"security"`
 	RequestBody object            `yaml:"requestBody"`
@@ -25,7 +26,8 @@ type trait struct {
 	Responses   map[string]answer `yaml:"responses"`
 }
 
-// answer is one without a body.
+// answer is one without a body, or what is more to say of one that the handler
+// describes.
 type answer struct {
 	Description string   `yaml:"description"`
 	Headers     []string `yaml:"headers"` // beside those of all successful answers
@@ -41,6 +43,7 @@ type operation struct {
 	policies []limit.Policy
 	headers  []string
 	refused  []string
+	answered []string
 	codes    map[int][]api.Code // by status
 }
 
@@ -130,6 +133,7 @@ func (op *operation) add(name string) error {
 	}
 	op.headers = append(op.headers, t.Headers...)
 	op.refused = append(op.refused, t.Refused...)
+	op.answered = append(op.answered, t.Answered...)
 	for _, p := range t.Parameters {
 		list, _ := op.object["parameters"].([]any)
 		op.object["parameters"] = append(list, object{"$ref": "#/components/parameters/" + p})
@@ -152,9 +156,12 @@ func (op *operation) add(name string) error {
 		}
 	}
 	for status, a := range t.Responses {
-		r := object{"description": a.Description}
+		r, described := responses[status].(object)
+		if !described {
+			r = object{"description": a.Description}
+			responses[status] = r
+		}
 		op.addHeaders(r, a.Headers)
-		responses[status] = r
 	}
 	return nil
 }
@@ -212,8 +219,12 @@ func (op *operation) addProblemResponses(responses, shared object) {
 		op.addHeaders(r, op.traits[everything].Headers)
 		op.addHeaders(r, headersOf[status])
 		name := camelCase(codes[0])
-		if len(op.refused) > 0 && judged(status) {
-			op.addHeaders(r, op.refused)
+		counted := op.answered
+		if judged(status) {
+			counted = append(slices.Clip(counted), op.refused...)
+		}
+		if len(counted) > 0 {
+			op.addHeaders(r, counted)
 			name += "Counted"
 		}
 		if len(codes) > 1 || status == http.StatusTooManyRequests {
