@@ -46,7 +46,7 @@ takes --addr and --data as janggid serve does.`,
 	cmd.Flags().BoolVar(&quick, "quick", false, "a short run, whatever the other flags say")
 	cmd.Flags().StringSliceVar(&only, "only", nil, "the parts to measure (default all)")
 	cmd.Flags().IntVar(&o.Rounds, "rounds", 5, "rounds of every load that is compared with another")
-	cmd.Flags().DurationVar(&o.Round, "round", 3*time.Second, "length of a round")
+	cmd.Flags().DurationVar(&o.Round, "round", 5*time.Second, "length of a round")
 	cmd.Flags().IntVar(&o.Events, "events", 1_000_000, "events in the history that read models are built from")
 	cmd.Flags().IntVar(&o.Games, "games", 64, "games in play at once over HTTP")
 	cmd.Flags().StringVar(&o.Peer, "peer", "", "the command of a server to compare moves with, split at blanks (see .ci/node-bench)")

@@ -35,12 +35,21 @@ func Web(ctx context.Context, folder string, o Options) (rows []Row, err error) 
 		return nil, err
 	}
 	size := warm.bytes / warm.operations
+	if o.Peer != "" {
+		w.peer, err = startPeer(ctx, o, filepath.Join(folder, "peer"))
+		if err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, w.peer.close()) }()
+	}
 	bare, err := start(ctx, "bench", "bare", "--answer-bytes", fmt.Sprint(size), "--data", filepath.Join(folder, "web"))
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, bare.stop()) }()
 	w.bare = bare
+	// Last of all: a server waits only some seconds for the first request of a
+	// connection.
 	for i := range connections {
 		c, err := connect(bare.addr)
 		if err != nil {
@@ -48,13 +57,6 @@ func Web(ctx context.Context, folder string, o Options) (rows []Row, err error) 
 		}
 		defer c.Close()
 		w.constants = append(w.constants, constant{c, w.sampleMove(i)})
-	}
-	if o.Peer != "" {
-		w.peer, err = startPeer(ctx, o, filepath.Join(folder, "peer"))
-		if err != nil {
-			return nil, err
-		}
-		defer func() { err = errors.Join(err, w.peer.close()) }()
 	}
 	return w.measure(ctx, size)
 }
