@@ -150,10 +150,13 @@ func TestTheFeedPicksByTheLabelsThatAreShown(t *testing.T) {
 	for _, eventType := range []string{"SetupChosen", "SetupChosen", "GameStarted"} {
 		first.event(eventType)
 	}
+	// Another game's event tells that the second stream has passed over those.
+	s.guest("Creator").create(`{"labels":{"round":"2"}}`)
+	second.event("GameCreated")
 	s.advance(time.Minute)
 	second.event("LabelsSet")
 	from := s.stream("/v1/stream?label=round:2&from=0", "")
-	for _, eventType := range m.events() {
+	for _, eventType := range append(m.events(), "GameCreated") {
 		from.event(eventType)
 	}
 	from.must(frameCaughtUp)
