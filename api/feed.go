@@ -51,16 +51,15 @@ type feed struct {
 func (s *Server) answerFeed(c echo.Context, wants feedFilter, from *feedCursor) error {
 	ctx := c.Request().Context()
 	f := &feed{s: s, ctx: ctx, wants: wants, at: feedCursor{position: s.model.Position()}, resumed: map[eventstore.Position]struct{}{}}
-	if from != nil {
-		f.at = *from
-	}
 	resumes := from != nil
 	if from != nil {
 		known, err := s.reached(ctx, from.position)
 		if err != nil {
 			return err
 		}
-		if !known || from.shown > s.arrival().Add(slackMS) {
+		if known && from.shown <= s.arrival().Add(slackMS) {
+			f.at = *from
+		} else {
 			from = nil
 		}
 	}

@@ -113,13 +113,15 @@ func TestTheFeedGoesOnFromNowWhereTheCursorIsInTheFuture(t *testing.T) {
 	s.started("")
 	s.settle()
 	for _, from := range []func() string{
-		func() string { return (s.model.Position() + 1).String() },
+		func() string { return (s.model.Position() + 1000).String() },
 		func() string { return s.model.Position().String() + "~2099-01-01T00:00:00.000Z" },
 	} {
 		from := from()
 		w := s.stream("/v1/stream?from="+from, "")
 		w.must(frameReset)
-		w.must(frameCaughtUp)
+		if at := w.must(frameCaughtUp).data["cursor"]; at != s.model.Position().String() {
+			t.Errorf("%s: the feed goes on from %v", from, at)
+		}
 		id := s.guest("Creator").create("").ID
 		if f := w.event("GameCreated"); f.data["game_id"] != id {
 			t.Errorf("%s: %s", from, f.text)

@@ -334,9 +334,11 @@ func TestARefusedRequestCostsNoTicket(t *testing.T) {
 		{"/v1/stream?games=" + m.id + ",x", http.StatusNotFound},
 		{"/v1/stream?from=x", http.StatusBadRequest},
 		{"/v1/stream?types=Foo", http.StatusBadRequest},
+		{"/v1/quick-play/nope", http.StatusNotFound},
+		{"/v1/quick-play/nope?wait_ms=abc", http.StatusBadRequest},
 	}
 	for _, c := range refused {
-		if w := s.stream(with(c.path), ""); w.status != c.status {
+		if w := s.stream(with(c.path), "", "Accept", mimeSSE); w.status != c.status {
 			t.Errorf("%s: status %d, want %d", c.path, w.status, c.status)
 		}
 	}
@@ -346,8 +348,9 @@ func TestARefusedRequestCostsNoTicket(t *testing.T) {
 		w.must(frameState)
 		open = append(open, w)
 	}
-	for _, path := range []string{m.path + "/stream", "/v1/me/stream"} {
-		if w := s.stream(with(path), ""); w.status != http.StatusTooManyRequests {
+	wish := decoded[pairingView](m.cho.post("/v1/quick-play", "{}").is(http.StatusAccepted)).ID
+	for _, path := range []string{m.path + "/stream", "/v1/me/stream", "/v1/quick-play/" + wish} {
+		if w := s.stream(with(path), "", "Accept", mimeSSE); w.status != http.StatusTooManyRequests {
 			t.Errorf("%s: status %d, want 429", path, w.status)
 		}
 	}

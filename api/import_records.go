@@ -95,7 +95,8 @@ func (s *Server) importRecords(c echo.Context) error {
 	if err := s.enrol(ctx, identity); err != nil {
 		return err
 	}
-	options.ImportedBy, options.Correlation, options.At = identity.Player, requestID(c), s.arrival()
+	id := requestID(c) // from here on another goroutine writes the answer, its header too
+	options.ImportedBy, options.Correlation, options.At = identity.Player, id, s.arrival()
 	answer := newLines(c)
 	var last eventstore.Position
 	// A body that breaks off cancels the request, whose games are still to be
@@ -115,7 +116,7 @@ func (s *Server) importRecords(c echo.Context) error {
 	end := importSummaryView{Summary: summary, Position: last.String()}
 	if err != nil {
 		end.Problem = problemOf(err)
-		s.log.WarnContext(ctx, "import ended early", "request_id", requestID(c), "error", err)
+		s.log.WarnContext(ctx, "import ended early", "request_id", id, "error", err)
 	}
 	return answer.end(end)
 }

@@ -106,7 +106,10 @@ func (p *playerNews) prepare(cursor string) (begin []*live.Frame, resumed bool, 
 func (p *playerNews) standing() (frames []*live.Frame, err error) {
 	var at eventstore.Position
 	games := make([]summaryView, 0)
-	for _, status := range []game.Status{game.Playing, game.Setup, game.Waiting} {
+	clear(p.seen) // what a resuming that was given up has put in
+	// In the order in which games go on: one that goes on between two of the lists
+	// is in both, the newer last, and not in neither.
+	for _, status := range []game.Status{game.Waiting, game.Setup, game.Playing} {
 		for page, err := range p.own(projections.Filter{Status: status}) {
 			if err != nil {
 				return nil, err
@@ -138,10 +141,15 @@ func (p *playerNews) standing() (frames []*live.Frame, err error) {
 
 // own yields the pages of a list of the player's games.
 func (p *playerNews) own(f projections.Filter) iter.Seq2[projections.Page, error] {
-	f.Player, f.Viewer, f.Limit, f.Now = p.player, p.player, projections.MaxLimit, p.s.arrival()
+	return p.s.ownGames(p.ctx, p.player, f)
+}
+
+// ownGames yields the pages of a list of a player's games as the player sees it.
+func (s *Server) ownGames(ctx context.Context, player string, f projections.Filter) iter.Seq2[projections.Page, error] {
+	f.Player, f.Viewer, f.Limit, f.Now = player, player, projections.MaxLimit, s.arrival()
 	return func(yield func(projections.Page, error) bool) {
 		for more := true; more; {
-			page, err := p.s.model.Games(p.ctx, f)
+			page, err := s.model.Games(ctx, f)
 			if !yield(page, err) || err != nil {
 				return
 			}

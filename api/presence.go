@@ -133,13 +133,14 @@ func (p *presences) stop() {
 // leaves before there is another player is missed when there is one.
 func (s *Server) timedGames(ctx context.Context, player string) (games []projections.Summary, err error) {
 	for _, status := range []game.Status{game.Waiting, game.Setup, game.Playing} {
-		page, err := s.model.Games(ctx, projections.Filter{Status: status, Player: player, Viewer: player, Now: s.arrival()})
-		if err != nil {
-			return nil, err
-		}
-		for _, g := range page.Games {
-			if g.TimeControl.Type != game.Unlimited {
-				games = append(games, g)
+		for page, err := range s.ownGames(ctx, player, projections.Filter{Status: status}) {
+			if err != nil {
+				return nil, err
+			}
+			for _, g := range page.Games {
+				if g.TimeControl.Type != game.Unlimited {
+					games = append(games, g)
+				}
 			}
 		}
 	}

@@ -25,12 +25,13 @@ func (p *presences) recordMissing(since game.Instant) {
 	ctx := context.Background()
 	players, err := p.s.model.TimedPlayers(ctx)
 	for _, player := range players {
-		if err = p.recordIfMissing(ctx, player, since); err != nil {
-			break
+		if failed := p.recordIfMissing(ctx, player, since); failed != nil {
+			err = failed // the others are still to be looked at
 		}
 	}
 	if err != nil {
-		p.s.log.Warn("who is missing since the last node ended is not recorded", "error", err)
+		p.s.log.Warn("who is missing since the last node ended is not wholly recorded", "again_in", awayAfter, "error", err)
+		p.s.live.At(p.s.now().Add(awayAfter), func() { p.recordMissing(since) })
 	}
 }
 

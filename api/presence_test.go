@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/janggid/janggid/projections"
 )
 
 // hangsUp ends a player's stream and waits until the server knows.
@@ -49,6 +51,19 @@ func TestAComeBackBetweenGamesIsRecorded(t *testing.T) {
 	m.han.hangsUp(news)
 	s.advance(awayAfter)
 	m.han.isRecorded(came, went, came, went)
+}
+
+// One page of a player's games may have none with clocks.
+func TestAGameWithClocksIsFoundBehindManyWithout(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay})
+	m := s.started(slowTurns)
+	for range projections.DefaultLimit + 1 {
+		m.han.create(`{"time_control":{"type":"unlimited"},"opponent":{"type":"self"}}`)
+	}
+	s.settle()
+	m.han.hangsUp(m.han.arrives(m))
+	s.advance(awayAfter)
+	m.han.isRecorded(came, went)
 }
 
 func TestWhoLeavesAWaitingGameIsAway(t *testing.T) {

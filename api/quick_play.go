@@ -149,7 +149,7 @@ const maxWaitMS = 20_000
 //	@x-traits ["token","store","pairing stream","limited by quick-play"]
 //	@Router /v1/quick-play/{id} [get]
 func (s *Server) awaitPairing(c echo.Context) error {
-	player, invalid := s.streaming(c)
+	player, invalid := s.opener(c)
 	if err := s.take(c, limit.QuickPlay, sender(c, auth.Identity{Player: player})); err != nil {
 		return err
 	}
@@ -166,6 +166,9 @@ func (s *Server) awaitPairing(c echo.Context) error {
 	w := &pairingWait{s: s, id: c.Param("id"), player: player}
 	if preferred(c, mimeJSON, mimeSSE, mimeNDJSON) != mimeJSON {
 		return w.stream(c)
+	}
+	if err := s.useTicket(c); err != nil {
+		return err
 	}
 	p, err := w.poll(c.Request().Context(), time.Duration(wait)*time.Millisecond)
 	if err != nil {

@@ -49,6 +49,9 @@ func (w *pairingWait) stream(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := w.s.useTicket(c); err != nil {
+		return err
+	}
 	defer w.s.presences.enter(w.player)()
 	w.st = w.s.open(c)
 	ctx := c.Request().Context()

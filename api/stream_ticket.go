@@ -68,11 +68,3 @@ func ticketProblem(err error) error {
 	}
 	return err
 }
-
-// streaming is opener for who needs no more than to be known.
-func (s *Server) streaming(c echo.Context) (player string, err error) {
-	if player, err = s.opener(c); err == nil {
-		err = s.useTicket(c)
-	}
-	return player, err
-}

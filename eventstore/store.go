@@ -76,3 +76,12 @@ type Store interface {
 	// may be called again.
 	Close() error
 }
+
+// Lengths is a Store that knows how many events a stream has without reading it.
+// In the others reading from any revision on costs no more than what is read.
+type Lengths interface {
+	Store
+
+	// Length is the number of a stream's events; zero for one that does not exist.
+	Length(ctx context.Context, stream string) (uint64, error)
+}

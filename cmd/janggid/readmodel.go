@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"os"
 	"path/filepath"
 
 	"github.com/janggid/janggid/domain/journal"
@@ -14,6 +15,11 @@ import (
 // openModel opens the read models. A store in a cluster that is away is waited
 // for: whether what the models hold is its past, only it can tell.
 func openModel(ctx context.Context, where storeAt, j *journal.Journal, store eventstore.Store, log *slog.Logger) (*projections.Model, error) {
+	if !where.inMemory() {
+		if err := os.MkdirAll(where.data, 0o700); err != nil {
+			return nil, err
+		}
+	}
 	for {
 		model, err := projections.Open(ctx, where.readModel(), j, store, projections.Options{Logger: log})
 		if ctx.Err() != nil || !where.shared() || !errors.Is(err, eventstore.ErrUnavailable) {

@@ -50,6 +50,9 @@ func (j *Journal) PlyOf(ctx context.Context, g *Game, ply int) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	if g.Revision >= uint64(len(p.games)) {
+		return nil, ErrNotYetVisible // read from a part of the store that is behind
+	}
 	return p.games[p.lastAt(ply, g.Revision)], nil
 }
 

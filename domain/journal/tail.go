@@ -1,12 +1,20 @@
 package journal
 
-import "context"
+import (
+	"context"
+
+	"github.com/janggid/janggid/eventstore"
+)
 
 // tailFrom is a revision of a stream at which to begin for its last events: no
 // fewer than those that are wanted, where there are so many, and no more than
-// about twice as many. It is found at a cost that grows with the logarithm of the
-// stream's length, since a store reads streams forwards only.
+// about twice as many. Where the store does not know the stream's length it is found
+// at a cost that grows with its logarithm, since streams are read forwards only.
 func (j *Journal) tailFrom(ctx context.Context, stream string, wanted uint64) (uint64, error) {
+	if store, ok := j.store.(eventstore.Lengths); ok {
+		length, err := store.Length(ctx, stream)
+		return length - min(length, wanted), err
+	}
 	there := uint64(0) // an event stands there, or the stream has few
 	step := wanted
 	for ; ; step *= 2 {

@@ -25,7 +25,7 @@ type Store struct {
 	faults  []Fault
 }
 
-var _ eventstore.Store = (*Store)(nil)
+var _ eventstore.Lengths = (*Store)(nil)
 
 // New makes an empty store.
 func New() *Store {
@@ -195,6 +195,16 @@ func (s *Store) look(ctx context.Context, index func() int) (*eventstore.Recorde
 	r := s.all[i]
 	r.Event = clone(r.Event)
 	return &r, s.changed, nil
+}
+
+// Length implements eventstore.Lengths.
+func (s *Store) Length(ctx context.Context, stream string) (uint64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return 0, eventstore.ErrClosed
+	}
+	return uint64(len(s.streams[stream])), ctx.Err()
 }
 
 // Head implements eventstore.Store.

@@ -27,6 +27,16 @@ func (s *Store) ReadStream(ctx context.Context, stream string, from uint64) iter
 	}
 }
 
+// Length implements eventstore.Lengths.
+func (s *Store) Length(ctx context.Context, stream string) (length uint64, err error) {
+	err = s.readers.use(ctx, func(r *reader) error {
+		at, err := s.head(r, stream)
+		length = at.next
+		return err
+	})
+	return length, err
+}
+
 // head tells where a stream stands. What is in memory comes first: what is saved
 // and dropped from there meanwhile is then found in the file.
 func (s *Store) head(r *reader, stream string) (head, error) {

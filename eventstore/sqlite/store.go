@@ -43,7 +43,7 @@ type Store struct {
 	ends error // what Close answers
 }
 
-var _ eventstore.Store = (*Store)(nil)
+var _ eventstore.Lengths = (*Store)(nil)
 
 // Open opens the store in a file, and makes the file if it does not exist. It
 // fails with ErrInUse, ErrForeign or ErrNewer if the file is not to be touched, and
@@ -126,6 +126,9 @@ func (s *Store) startReaders(path string, p pace) error {
 		}
 		if err = checkReadable(c); err == nil {
 			s.follower, err = newFollower(c, p.every)
+		}
+		if err == nil {
+			err = s.follower.catchUp() // says whether the file is damaged
 		}
 		if err != nil {
 			return errors.Join(err, c.Close())

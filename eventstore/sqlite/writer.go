@@ -134,9 +134,12 @@ func (w *writer) load() (err error) {
 		return err
 	}
 	w.position = w.heads.position
-	w.lastStream, err = w.conn.number("SELECT max(id) FROM streams")
-	w.loaded = err == nil
-	return err
+	if w.lastStream, err = w.conn.number("SELECT max(id) FROM streams"); err != nil {
+		return err
+	}
+	w.loaded = true
+	w.published(eventstore.Position(w.position), nil) // an append that seemed to fail may be there
+	return nil
 }
 
 // run writes what comes until the queue is closed and empty.

@@ -36,6 +36,18 @@ var readLaws = []law{
 		f.same("absent", f.readStream(f.stream(), 0), nil)
 		f.same("absent", f.readStream(f.stream(), 5), nil)
 	}},
+	{"a store that knows lengths knows those of all streams", func(f *fixture) {
+		store, ok := f.Store.(eventstore.Lengths)
+		if !ok {
+			return
+		}
+		stream, stored := f.fill(12)
+		for name, want := range map[string]uint64{stream: uint64(len(stored)), f.stream(): 0} {
+			if length, err := store.Length(f.ctx, name); err != nil || length != want {
+				f.Errorf("%s has %d events, want %d, %v", name, length, want, err)
+			}
+		}
+	}},
 	{"all events are read in the order of their appends", func(f *fixture) {
 		written := f.interleaved()
 		f.same("all", f.readAll(f.start), written)
