@@ -58,7 +58,7 @@ func TestAGameWithClocksIsFoundBehindManyWithout(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: someDay})
 	m := s.started(slowTurns)
 	for range projections.DefaultLimit + 1 {
-		m.han.create(`{"time_control":{"type":"unlimited"},"opponent":{"type":"self"}}`)
+		m.han.create(`{"time_control":{"type":"unlimited"},"opponent":{"type":"self"},"start_fen":"4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1"}`)
 	}
 	s.settle()
 	m.han.hangsUp(m.han.arrives(m))
