@@ -188,8 +188,13 @@ func (w *writer) write(group []*request) {
 		group[0].appended, group[0].err = eventstore.Appended{}, translate(err)
 		return
 	}
-	for i := range group {
+	unknown := errors.Is(translate(err), eventstore.ErrOutcomeUnknown)
+	for i, r := range group {
 		w.write(group[i : i+1])
+		if unknown && errors.Is(r.err, eventstore.ErrUnavailable) {
+			// Nothing was written this time; the whole group may have been before.
+			r.err = fmt.Errorf("%w: %v", eventstore.ErrOutcomeUnknown, r.err)
+		}
 	}
 }
 
