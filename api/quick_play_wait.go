@@ -29,10 +29,14 @@ type pairingWait struct {
 func (w *pairingWait) poll(client context.Context, atMost time.Duration) (journal.Pairing, error) {
 	ctx, cancel := context.WithTimeout(client, atMost)
 	defer cancel()
+	if atMost == 0 {
+		// A look waits for nothing: it must not keep the wish of a client that hangs
+		// up meanwhile.
+		return w.wait(ctx)
+	}
 	w.s.waiting.enter(w.id)
 	p, err := w.wait(ctx)
-	last := w.s.waiting.leave(w.id)
-	if atMost > 0 && client.Err() != nil && last {
+	if last := w.s.waiting.leave(w.id); last && client.Err() != nil {
 		return w.hungUp()
 	}
 	return p, err

@@ -37,6 +37,14 @@ func (g guest) poll(wish string) (hangUp context.CancelFunc) {
 	return cancel
 }
 
+// opensWindow waits for a wish by a stream.
+func (g guest) opensWindow(wish string) *watching {
+	g.s.t.Helper()
+	w := g.s.stream("/v1/quick-play/"+wish, g.token, "Accept", mimeSSE)
+	w.must("waiting")
+	return w
+}
+
 func (g guest) wish(id string) string {
 	g.s.t.Helper()
 	return decoded[pairingView](g.get("/v1/quick-play/" + id).is(200)).Status
@@ -63,10 +71,8 @@ func TestOnlyTheLastOfTwoWindowsWithdraws(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: someDay})
 	ann := s.guest("Ann")
 	wish := ann.seeks()
-	first := s.stream("/v1/quick-play/"+wish, ann.token, "Accept", mimeSSE)
-	first.must("waiting")
-	second := s.stream("/v1/quick-play/"+wish, ann.token, "Accept", mimeSSE)
-	second.must("waiting")
+	first := ann.opensWindow(wish)
+	second := ann.opensWindow(wish)
 	hangUp := ann.poll(wish)
 	s.waitFor(3, wish)
 	first.leave()
@@ -87,10 +93,8 @@ func TestOnlyTheLastWindowOfAllNodesWithdraws(t *testing.T) {
 	other := newTestServer(t, serverOptions{store: s.store, clock: s.clock})
 	ann := s.guest("Ann")
 	wish := ann.seeks()
-	first := s.stream("/v1/quick-play/"+wish, ann.token, "Accept", mimeSSE)
-	first.must("waiting")
-	second := other.stream("/v1/quick-play/"+wish, ann.token, "Accept", mimeSSE)
-	second.must("waiting")
+	first := ann.opensWindow(wish)
+	second := ann.on(other).opensWindow(wish)
 	first.leave()
 	for len(s.line(wish)) < 3 {
 		runtime.Gosched()
@@ -106,8 +110,7 @@ func TestWithdrawingEndsEveryWindow(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: someDay})
 	ann := s.guest("Ann")
 	wish := ann.seeks()
-	w := s.stream("/v1/quick-play/"+wish, ann.token, "Accept", mimeSSE)
-	w.must("waiting")
+	w := ann.opensWindow(wish)
 	s.waitFor(1, wish)
 	s.do("DELETE", "/v1/quick-play/"+wish, ann.token, nil).is(200)
 	w.must("withdrawn")
@@ -118,8 +121,7 @@ func TestWhoWaitsHearsHeartbeats(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: someDay})
 	ann := s.guest("Ann")
 	wish := ann.seeks()
-	w := s.stream("/v1/quick-play/"+wish, ann.token, "Accept", mimeSSE)
-	w.must("waiting")
+	w := ann.opensWindow(wish)
 	s.waitFor(1, wish)
 	for slot := range int(live.HeartbeatEvery.Seconds()) {
 		s.api.live.Beat(slot)

@@ -3,7 +3,6 @@ package projections
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/janggid/janggid/domain/game"
@@ -151,18 +150,6 @@ const shownSinceQuery = `SELECT id FROM games
 
 // ShownSince are the ids of the public games with a delay of which something
 // comes to be shown after an instant.
-func (m *Model) ShownSince(ctx context.Context, since game.Instant) (ids []string, err error) {
-	rows, err := m.file.read.QueryContext(ctx, shownSinceQuery, int64(since))
-	if err != nil {
-		return nil, fmt.Errorf("read model: %w", err)
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
+func (m *Model) ShownSince(ctx context.Context, since game.Instant) ([]string, error) {
+	return m.ids(ctx, shownSinceQuery, int64(since))
 }

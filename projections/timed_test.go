@@ -19,13 +19,16 @@ func TestTimedPlayersSitWhereTimeRuns(t *testing.T) {
 	w.playing(edited(ann, func(c *game.Create) { c.Visibility = game.Private }), ben)
 	w.playing(standard(ben), ann)
 	w.playing(edited(cho, func(c *game.Create) { c.TimeControl = game.TimeControl{Type: game.Unlimited} }), ben)
+	w.create(edited(w.register("Fay"), func(c *game.Create) { c.TimeControl = game.TimeControl{Type: game.Unlimited} }))
+	gus := w.register("Gus")
+	w.create(standard(gus))
 	over := w.playing(standard(dan), eve)
 	w.do(over.ID, game.Resign{Player: dan})
 	m := w.open(Memory, Options{})
 	w.follow(m)
 	got, err := m.TimedPlayers(t.Context())
 	slices.Sort(got)
-	want := []string{ann, ben}
+	want := []string{ann, ben, gus}
 	slices.Sort(want)
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("%v, %v; want %v", got, err, want)

@@ -195,3 +195,16 @@ func TestAPastReachesToWhereItIsDamaged(t *testing.T) {
 		t.Errorf("the damaged revision: %v, want ErrDamaged", err)
 	}
 }
+
+// A game that this node knows may be read from a part of the store that has not
+// come to it.
+func TestThePastOfAStoreThatIsBehindIsNotThereYet(t *testing.T) {
+	store := memory.New()
+	n := newNode(t, store)
+	g := n.play(n.playing().ID, "a4b4", "a7b7")
+	events := stored(t, store, "game-"+g.ID)
+	behind := newNode(t, slice{events: events[:len(events)-1]})
+	if _, err := behind.PlyOf(t.Context(), g, 0); !errors.Is(err, ErrNotYetVisible) {
+		t.Errorf("%v, want ErrNotYetVisible", err)
+	}
+}
