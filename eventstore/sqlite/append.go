@@ -62,6 +62,11 @@ func (s *Store) enqueue(ctx context.Context, r *request) error {
 	select {
 	case s.queue <- r:
 		return nil
+	default: // only who has to wait asks ctx when it ends, which may cost it a timer
+	}
+	select {
+	case s.queue <- r:
+		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}

@@ -15,7 +15,8 @@ const (
 // inserter collects rows of table events and inserts several with one statement.
 type inserter struct {
 	many, one *statement
-	pending   int // rows bound to many so far
+	pending   int                   // rows bound to many so far
+	ids       [rowsAtOnce * 16]byte // of those rows; many is bound to them once and for all
 }
 
 func newInserter(c *conn) (*inserter, error) {
@@ -28,7 +29,11 @@ func newInserter(c *conn) (*inserter, error) {
 	if err != nil {
 		return nil, errors.Join(err, many.Close())
 	}
-	return &inserter{many: many, one: one}, nil
+	i := &inserter{many: many, one: one}
+	for row := range rowsAtOnce {
+		many.args[row*columns+4].Value = i.ids[row*16 : (row+1)*16]
+	}
+	return i, nil
 }
 
 // add takes an event that stands at a position, after the head of its stream.
@@ -38,7 +43,7 @@ func (i *inserter) add(position int64, at head, e *writtenEvent) error {
 	args[1].Value = at.stream
 	args[2].Value = int64(at.next)
 	args[3].Value = at.position
-	args[4].Value = e.id[:]
+	copy(i.ids[i.pending*16:], e.id[:])
 	args[5].Value = e.kind
 	args[6].Value = e.data
 	args[7].Value = e.metadata

@@ -48,7 +48,7 @@ func (w *writer) store(r *request, at head) error {
 	}
 	for _, e := range r.events {
 		w.position++
-		w.added = append(w.added, writtenEvent{r.stream, at.next, e.ID, e.Type, string(e.Data), string(e.Metadata)})
+		w.added = append(w.added, writtenEvent{r.stream, at.next, e.ID, e.Type, w.text(e.Data), w.text(e.Metadata)})
 		if err := w.insert.add(w.position, at, &w.added[len(w.added)-1]); err != nil {
 			return err
 		}
@@ -57,6 +57,14 @@ func (w *writer) store(r *request, at head) error {
 	w.pending[r.stream] = at
 	r.appended = answer(r, w.position)
 	return nil
+}
+
+// text copies a text of an append, whose memory is its caller's, to the others of the
+// transaction.
+func (w *writer) text(b []byte) string {
+	from := w.texts.Len()
+	w.texts.Write(b)
+	return w.texts.String()[from:]
 }
 
 func answer(r *request, position int64) eventstore.Appended {

@@ -24,3 +24,11 @@ func bytesOf(events []eventstore.Event) int {
 	}
 	return size
 }
+
+func bytesOfAll(group []*request) int {
+	size := 0
+	for _, r := range group {
+		size += bytesOf(r.events)
+	}
+	return size
+}

@@ -18,10 +18,10 @@ func (s *Store) Subscribe(ctx context.Context, after eventstore.Position) iter.S
 		for ctx.Err() == nil {
 			// In this order: what is committed after the first is in the pages of
 			// the second already, or moved is closed.
-			recent, complete, moved := s.tail.after(after)
+			older, newer, complete, moved := s.tail.after(after)
 			rest := s.ReadAll(ctx, after)
 			if complete && s.writer != nil {
-				rest = follow(recent, after)
+				rest = follow(after, older, newer)
 			}
 			for r, err := range rest {
 				switch {
@@ -50,11 +50,15 @@ func (s *Store) Subscribe(ctx context.Context, after eventstore.Position) iter.S
 }
 
 // follow yields the events that a tail has after a position.
-func follow(recent []writtenEvent, after eventstore.Position) iter.Seq2[eventstore.Recorded, error] {
+func follow(after eventstore.Position, parts ...[]writtenEvent) iter.Seq2[eventstore.Recorded, error] {
 	return func(yield func(eventstore.Recorded, error) bool) {
-		for i := range recent {
-			if !yield(recent[i].recorded(after+eventstore.Position(i)+1), nil) {
-				return
+		position := after
+		for _, events := range parts {
+			for i := range events {
+				position++
+				if !yield(events[i].recorded(position), nil) {
+					return
+				}
 			}
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// recentEvents and recentBytes bound what a tail keeps of the newest events; up to
-// twice as much is in memory.
+// recentEvents and recentBytes bound a generation of the newest events in a tail. Up to
+// two are in memory, and at least nearly one once so many events were written.
 const (
 	recentEvents = 4096
 	recentBytes  = 4 << 20
@@ -21,9 +21,13 @@ const (
 type tail struct {
 	mu       sync.Mutex
 	position eventstore.Position
-	moved    chan struct{}  // closed when position changes; nil while no one waits
-	recent   []writtenEvent // the newest, without a gap, up to position; what is added is never changed
-	bytes    int            // of recent
+	moved    chan struct{} // closed when position changes; nil while no one waits
+
+	// The newest events, without a gap, up to position. What comes goes to the young
+	// generation, whose room is made at once and which never moves; the old one goes
+	// when the young is full. What is added is never changed.
+	old, young []writtenEvent
+	bytes      int // of young
 }
 
 // writtenEvent is an event as the writer stored it. Its texts are copies: the memory of
@@ -62,15 +66,9 @@ func (t *tail) add(position eventstore.Position, events []writtenEvent) {
 		return
 	}
 	if position != t.position+eventstore.Position(len(events)) {
-		t.recent, t.bytes = nil, 0 // the file had events that nobody was told of
+		t.forget() // the file had events that nobody was told of
 	}
-	t.recent = append(t.recent, events...)
-	for i := range events {
-		t.bytes += events[i].bytes()
-	}
-	if len(t.recent) > 2*recentEvents || t.bytes > 2*recentBytes {
-		t.forget()
-	}
+	t.keep(events)
 	t.position = position
 	if t.moved != nil {
 		close(t.moved)
@@ -78,35 +76,45 @@ func (t *tail) add(position eventstore.Position, events []writtenEvent) {
 	}
 }
 
-// forget drops the older of the recent events.
-func (t *tail) forget() {
-	from, bytes := len(t.recent), 0
-	for from > 0 && len(t.recent)-from < recentEvents {
-		if bytes += t.recent[from-1].bytes(); bytes > recentBytes {
-			break
-		}
-		from--
+// keep takes events in. Those that are too many for a generation are left to the file.
+func (t *tail) keep(events []writtenEvent) {
+	bytes := 0
+	for i := range events {
+		bytes += events[i].bytes()
 	}
-	t.recent, t.bytes = append([]writtenEvent(nil), t.recent[from:]...), 0
-	for i := range t.recent {
-		t.bytes += t.recent[i].bytes()
+	if len(events) > recentEvents || bytes > recentBytes {
+		t.forget()
+		return
 	}
+	if t.young == nil || len(t.young)+len(events) > recentEvents || t.bytes+bytes > recentBytes {
+		t.old, t.young, t.bytes = t.young, make([]writtenEvent, 0, recentEvents), 0
+	}
+	t.young = append(t.young, events...)
+	t.bytes += bytes
 }
 
-// after gives the events after a position, if it still has all of them, and a
-// channel that is closed when there are more.
-func (t *tail) after(position eventstore.Position) (events []writtenEvent, complete bool, moved <-chan struct{}) {
+// forget drops all events.
+func (t *tail) forget() { t.old, t.young, t.bytes = nil, nil, 0 }
+
+// after gives the events after a position, in two parts, if it still has all of
+// them, and a channel that is closed when there are more.
+func (t *tail) after(position eventstore.Position) (older, newer []writtenEvent, complete bool, moved <-chan struct{}) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.moved == nil {
 		t.moved = make(chan struct{})
 	}
 	if position >= t.position {
-		return nil, true, t.moved
+		return nil, nil, true, t.moved
 	}
 	missing := t.position - position
-	if missing > eventstore.Position(len(t.recent)) {
-		return nil, false, t.moved
+	if missing > eventstore.Position(len(t.old)+len(t.young)) {
+		return nil, nil, false, t.moved
 	}
-	return t.recent[len(t.recent)-int(missing):], true, t.moved
+	if n := int(missing); n <= len(t.young) {
+		newer = t.young[len(t.young)-n:]
+	} else {
+		older, newer = t.old[len(t.old)+len(t.young)-n:], t.young
+	}
+	return older, newer, true, t.moved
 }

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,13 +35,14 @@ func TestATailHasTheNewestEvents(t *testing.T) {
 			for at < 1000+3*c.most {
 				tail.add(eventstore.Position(at+3), writtenEvents(at+1, 3, c.data))
 				at += 3
-				if n := len(tail.recent); n > c.most || n < min(3, c.most) {
+				if n := len(tail.old) + len(tail.young); n > c.most || n < min(at-1000, c.most/2-3) {
 					t.Fatalf("%d events are kept, at most %d may be", n, c.most)
 				}
 			}
-			kept := len(tail.recent)
+			kept := len(tail.old) + len(tail.young)
 			for back := range kept + 2 {
-				events, complete, _ := tail.after(eventstore.Position(at - back))
+				older, newer, complete, _ := tail.after(eventstore.Position(at - back))
+				events := slices.Concat(older, newer)
 				if complete != (back <= kept) {
 					t.Fatalf("the last %d of %d events: complete is %v", back, kept, complete)
 				}
@@ -53,8 +55,8 @@ func TestATailHasTheNewestEvents(t *testing.T) {
 					t.Fatalf("%d events after the one %d back", len(events), back)
 				}
 			}
-			if events, complete, _ := tail.after(eventstore.Position(at + 5)); len(events) != 0 || !complete {
-				t.Errorf("after the end: %d events, complete is %v", len(events), complete)
+			if older, newer, complete, _ := tail.after(eventstore.Position(at + 5)); len(older)+len(newer) != 0 || !complete {
+				t.Errorf("after the end: %d events, complete is %v", len(older)+len(newer), complete)
 			}
 		})
 	}
@@ -67,9 +69,33 @@ func TestATailWithAGapForgets(t *testing.T) {
 	tail.add(3, writtenEvents(1, 3, "{}"))
 	tail.add(7, writtenEvents(6, 2, "{}"))
 	for position, want := range map[eventstore.Position]bool{2: false, 4: false, 5: true, 6: true, 7: true} {
-		if _, complete, _ := tail.after(position); complete != want {
+		if _, _, complete, _ := tail.after(position); complete != want {
 			t.Errorf("after %d: complete is %v", position, complete)
 		}
+	}
+}
+
+// An append that is more than a tail may keep is left to the file.
+func TestATailKeepsNoAppendBeyondItsBounds(t *testing.T) {
+	for name, events := range map[string][]writtenEvent{
+		"many":  writtenEvents(11, recentEvents+1, "{}"),
+		"large": writtenEvents(11, 1, strings.Repeat("x", recentBytes+1)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			var tail tail
+			tail.add(10, writtenEvents(1, 10, "{}"))
+			end := eventstore.Position(10 + len(events))
+			tail.add(end, events)
+			if n := len(tail.old) + len(tail.young); n > 0 {
+				t.Errorf("%d events are kept", n)
+			}
+			tail.add(end+1, writtenEvents(int(end)+1, 1, "{}"))
+			for position, want := range map[eventstore.Position]bool{end - 1: false, end: true, end + 1: true} {
+				if _, _, complete, _ := tail.after(position); complete != want {
+					t.Errorf("after %d of %d: complete is %v", position, end+1, complete)
+				}
+			}
+		})
 	}
 }
 

@@ -45,6 +45,7 @@ type writer struct {
 	lastStream int64           // greatest id in table streams
 	pending    map[string]head // of streams that the transaction changes
 	added      []writtenEvent  // events that the transaction adds
+	texts      strings.Builder // of added, which are parts of it
 }
 
 func newWriter(path string, p pace, published func(eventstore.Position, []writtenEvent)) (*writer, error) {
@@ -218,6 +219,7 @@ func (w *writer) commit(group []*request) (err error) {
 	if err := w.begin.exec(); err != nil {
 		return err
 	}
+	w.texts.Grow(bytesOfAll(group))
 	for _, r := range group {
 		if err := w.judge(r); err != nil {
 			return err
@@ -245,6 +247,7 @@ func (w *writer) clean() {
 	clear(w.pending)
 	clear(w.added) // the texts must not be kept
 	w.added = w.added[:0]
+	w.texts.Reset()
 }
 
 // finish saves all heads, so that the next open has nothing to scan. It may fail:
