@@ -1,8 +1,10 @@
 package projections
 
 import (
+	"context"
 	"flag"
 	"fmt"
+	"iter"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -105,5 +107,51 @@ func play(b *testing.B, store eventstore.Store, template []eventstore.Event, pla
 			return
 		}
 		expected = eventstore.Exactly(uint64(revision))
+	}
+}
+
+// BenchmarkApply follows games that are played at once, on the node on which they are
+// played. Its unit is a turn.
+func BenchmarkApply(b *testing.B) {
+	const games, turnsInBatch = 64, 6
+	w := newWorld(b, 1)
+	var ids []string
+	for range games {
+		ids = append(ids, w.playing(standard(w.players[0]), w.players[1]).ID)
+	}
+	m := w.openOn(w.journal, inFolder(b), Options{})
+	m.Listen(func([]Heard) {})
+	w.follow(m)
+	from := m.Position()
+	for ply := range 10 * turnsInBatch {
+		for _, id := range ids {
+			g, err := w.journal.Load(b.Context(), id)
+			if err != nil {
+				b.Fatal(err)
+			}
+			moves := g.State.Board.LegalMoves()
+			w.do(id, game.PlayMove{Player: w.players[ply%2], Text: moves[ply*7%(len(moves)-1)].String()})
+		}
+	}
+	var turns []eventstore.Message
+	for r, err := range w.store.ReadAll(b.Context(), from) {
+		if err != nil {
+			b.Fatal(err)
+		}
+		turns = append(turns, eventstore.Message{Recorded: r})
+	}
+	messages := func(context.Context) iter.Seq2[eventstore.Message, error] {
+		return func(yield func(eventstore.Message, error) bool) {
+			for n := range b.N {
+				if !yield(turns[n%len(turns)], nil) || n%(games*turnsInBatch) == 0 && !yield(eventstore.Message{CaughtUp: true}, nil) {
+					return
+				}
+			}
+		}
+	}
+	b.ReportAllocs()
+	b.ResetTimer()
+	if err := m.follow(b.Context(), messages, func(*batch) {}); err != nil {
+		b.Fatal(err)
 	}
 }

@@ -23,7 +23,7 @@ func boardOf(g *janggi.Game) Board {
 	position := g.Position()
 	b := Board{FEN: position.FEN(), Ply: g.Ply(), InCheck: position.InCheck(), Facing: position.Facing()}
 	if last, ok := g.LastTurn(); ok {
-		b.LastMove = &last.Move
+		b.LastMove = new(last.Move)
 	}
 	return b
 }

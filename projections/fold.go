@@ -9,6 +9,7 @@ import (
 
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/eventstore"
 )
 
 // change is what a stream's events in a batch come to; one of its parts is set,
@@ -42,17 +43,20 @@ const parallelFrom = 256
 func (m *Model) fold(ctx context.Context, b *batch) ([]change, error) {
 	changes := make([]change, len(b.streams))
 	workers := 1
-	if b.events >= parallelFrom {
+	if len(b.events) >= parallelFrom {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	work, ctx := errgroup.WithContext(ctx)
 	for w := range workers {
 		work.Go(func() error {
+			var events []eventstore.Recorded // used again for every stream
 			for i := w; i < len(b.streams); i += workers {
-				c, err := m.foldStream(ctx, b.streams[i])
+				s := &b.streams[i]
+				events = b.of(s, events[:0])
+				c, err := m.foldStream(ctx, s, events)
 				switch {
 				case errors.Is(err, journal.ErrDamaged):
-					m.options.Logger.Error("cannot fold a stream", "stream", b.streams[i].name, "error", err)
+					m.options.Logger.Error("cannot fold a stream", "stream", s.name, "error", err)
 					m.lag.damaged.Add(1)
 				case err != nil:
 					return err
@@ -65,15 +69,15 @@ func (m *Model) fold(ctx context.Context, b *batch) ([]change, error) {
 	return changes, work.Wait()
 }
 
-func (m *Model) foldStream(ctx context.Context, s *streamEvents) (change, error) {
+func (m *Model) foldStream(ctx context.Context, s *streamEvents, events []eventstore.Recorded) (change, error) {
 	if _, ok := journal.GameID(s.name); ok {
-		return m.foldGame(ctx, s)
+		return m.foldGame(ctx, events, s.onlyTurns)
 	}
 	if id, ok := journal.PlayerID(s.name); ok {
-		return m.foldPlayer(ctx, id, s)
+		return m.foldPlayer(ctx, id, events)
 	}
 	if code, ok := journal.RoomCode(s.name); ok {
-		return foldRoom(code, s)
+		return foldRoom(code, events)
 	}
 	return change{}, nil
 }

@@ -90,7 +90,14 @@ var standingColumns = []column{
 // game does not know itself, is its place in lists; 0 where that is of no
 // concern.
 func Summarize(g *journal.Game, created eventstore.Position) *Summary {
-	s := &Summary{
+	s := new(Summary)
+	s.Take(g, created)
+	return s
+}
+
+// Take makes this the row of a game, as Summarize does.
+func (s *Summary) Take(g *journal.Game, created eventstore.Position) {
+	*s = Summary{
 		Created:          created,
 		ID:               g.ID,
 		Revision:         g.Revision,
@@ -115,27 +122,26 @@ func Summarize(g *journal.Game, created eventstore.Position) *Summary {
 		UpdatedAt:        g.State.UpdatedAt,
 	}
 	if side, ok := g.State.ToAct(); ok {
-		s.ToAct = &side
+		s.ToAct = new(side)
 	}
 	if s.Started {
 		s.Board = boardOf(&g.State.Board)
 		s.Repetitions = g.State.Board.Occurrences()
 		s.Score = scoreOf(&g.State.Board)
 	}
-	return s
 }
 
-func (m *Model) foldGame(ctx context.Context, s *streamEvents) (change, error) {
-	g, err := m.journal.Observe(ctx, s.events...)
+func (m *Model) foldGame(ctx context.Context, events []eventstore.Recorded, onlyTurns bool) (change, error) {
+	g, err := m.journal.Observe(ctx, events...)
 	if err != nil {
 		return change{}, err
 	}
-	c := &gameChange{folded: g, settled: s.onlyTurns && g.State.Status == game.Playing && !g.State.Relabelled()}
+	c := &gameChange{folded: g, settled: onlyTurns && g.State.Status == game.Playing && !g.State.Relabelled()}
 	var created eventstore.Position
-	if first := s.events[0]; first.Revision == 0 {
+	if first := events[0]; first.Revision == 0 {
 		c.new, created = true, first.Position
 	}
-	c.row = *Summarize(g, created)
+	c.row.Take(g, created)
 	if explored(&c.row, standing{status: c.row.Status}) {
 		c.openings = openingsOf(&g.State.Board)
 		if c.endShown, err = m.endShown(ctx, g); err != nil {

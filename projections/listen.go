@@ -1,9 +1,6 @@
 package projections
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
 )
@@ -19,7 +16,7 @@ type Heard struct {
 
 // Listen has the follower tell somebody of everything that it folds from now
 // on, in the order of the store. The listener must be set before Run, and must
-// be quick: lists wait for it.
+// be quick: lists wait for it. The slice is its own during the call only.
 func (m *Model) Listen(listener func([]Heard)) { m.listener = listener }
 
 // tell passes a committed batch on to the listener.
@@ -27,16 +24,12 @@ func (m *Model) tell(b *batch, changes []change) {
 	if m.listener == nil {
 		return
 	}
-	heard := make([]Heard, 0, b.events)
-	for i, s := range b.streams {
-		var g *journal.Game
+	for i := range b.streams {
 		if c := changes[i].game; c != nil {
-			g = c.folded
-		}
-		for _, r := range s.events {
-			heard = append(heard, Heard{r, g})
+			for _, place := range b.streams[i].places {
+				b.events[place].Game = c.folded
+			}
 		}
 	}
-	slices.SortFunc(heard, func(a, b Heard) int { return cmp.Compare(a.Position, b.Position) })
-	m.listener(heard)
+	m.listener(b.events)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/player"
+	"github.com/janggid/janggid/eventstore"
 )
 
 // Player is a player as the model knows it.
@@ -14,14 +15,14 @@ type Player struct {
 	Revision uint64
 }
 
-func (m *Model) foldPlayer(ctx context.Context, id string, s *streamEvents) (change, error) {
-	first, last := s.events[0], s.events[len(s.events)-1]
+func (m *Model) foldPlayer(ctx context.Context, id string, events []eventstore.Recorded) (change, error) {
+	first, last := events[0], events[len(events)-1]
 	if first.Revision > 0 {
 		p, err := m.journal.Player(ctx, id)
 		return change{player: &Player{id, p.State.Name, p.Revision}}, err
 	}
 	var state player.State
-	for _, r := range s.events {
+	for _, r := range events {
 		e, err := journal.DecodePlayerEvent(r)
 		if err != nil {
 			return change{}, err

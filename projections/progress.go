@@ -89,8 +89,8 @@ func (p progress) isOf(ctx context.Context, store eventstore.Store) (bool, error
 // after is the progress with a batch folded too.
 func (p progress) after(b *batch) progress {
 	if p.first == "" {
-		p.first = b.first.ID.String()
+		p.first = b.events[0].ID.String()
 	}
-	p.position, p.last = b.position, markOf(b.last)
+	p.position, p.last = b.position, markOf(b.events[len(b.events)-1].Recorded)
 	return p
 }

@@ -69,7 +69,7 @@ func build(ctx context.Context, path string, j *journal.Journal, store eventstor
 	}
 	done := Rebuilt{Head: head}
 	err = m.follow(ctx, stored(store, 0), func(b *batch) {
-		done.Events += uint64(b.events)
+		done.Events += uint64(len(b.events))
 		done.Position = m.Position()
 		progress(done)
 	})

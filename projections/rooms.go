@@ -8,15 +8,16 @@ import (
 	"fmt"
 
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/eventstore"
 )
 
 // room is a room code and the id of the game that it belongs to for ever.
 type room struct{ code, game string }
 
-func foldRoom(code string, s *streamEvents) (change, error) {
+func foldRoom(code string, events []eventstore.Recorded) (change, error) {
 	var e journal.RoomReserved
-	if err := json.Unmarshal(s.events[0].Data, &e); err != nil {
-		return change{}, fmt.Errorf("%w: %s: %w", journal.ErrDamaged, s.name, err)
+	if err := json.Unmarshal(events[0].Data, &e); err != nil {
+		return change{}, fmt.Errorf("%w: %s: %w", journal.ErrDamaged, events[0].Stream, err)
 	}
 	return change{room: &room{code, e.Game}}, nil
 }

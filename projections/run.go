@@ -67,10 +67,11 @@ type source func(ctx context.Context) iter.Seq2[eventstore.Message, error]
 // load.
 func (m *Model) follow(ctx context.Context, messages source, applied func(*batch)) error {
 	batches := make(chan *batch)
+	used := make(chan *batch, 1)
 	work, ctx := errgroup.WithContext(ctx)
 	work.Go(func() error {
 		defer close(batches)
-		return cut(ctx, messages(ctx), m.options.BatchEvents, batches)
+		return cut(ctx, messages(ctx), m.options.BatchEvents, batches, used)
 	})
 	work.Go(func() error {
 		for b := range batches {
@@ -80,6 +81,14 @@ func (m *Model) follow(ctx context.Context, messages source, applied func(*batch
 			}
 			m.took.Store(int64(time.Since(begun)))
 			applied(b)
+			if !b.reusable() {
+				continue
+			}
+			b.clear()
+			select {
+			case used <- b:
+			default:
+			}
 		}
 		return nil
 	})
@@ -87,8 +96,8 @@ func (m *Model) follow(ctx context.Context, messages source, applied func(*batch
 }
 
 // cut makes batches of a sequence of messages: all that there is, but no more
-// than a number of events in one.
-func cut(ctx context.Context, messages iter.Seq2[eventstore.Message, error], events int, batches chan<- *batch) error {
+// than a number of events in one. It makes them of used ones where there are any.
+func cut(ctx context.Context, messages iter.Seq2[eventstore.Message, error], events int, batches chan<- *batch, used <-chan *batch) error {
 	b := newBatch()
 	for message, err := range messages {
 		switch {
@@ -105,7 +114,11 @@ func cut(ctx context.Context, messages iter.Seq2[eventstore.Message, error], eve
 		}
 		select {
 		case batches <- b:
-			b = newBatch()
+			select {
+			case b = <-used:
+			default:
+				b = newBatch()
+			}
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -115,7 +128,7 @@ func cut(ctx context.Context, messages iter.Seq2[eventstore.Message, error], eve
 
 // apply folds a batch, writes what came of it, and tells those who wait.
 func (m *Model) apply(ctx context.Context, b *batch) error {
-	if b.events > 0 {
+	if len(b.events) > 0 {
 		if !b.level {
 			m.lag.setLevel(false)
 		}
@@ -126,7 +139,7 @@ func (m *Model) apply(ctx context.Context, b *batch) error {
 		if err := m.file.commit(changes, m.file.progress.after(b)); err != nil {
 			return err
 		}
-		m.lag.events.Add(uint64(b.events))
+		m.lag.events.Add(uint64(len(b.events)))
 		m.lag.commits.Add(1)
 		m.announce(changes)
 		m.tell(b, changes)

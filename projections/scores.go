@@ -1,20 +1,27 @@
 package projections
 
-import "github.com/janggid/janggid/domain/janggi"
+import (
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+)
 
-// Score is what both sides' pieces are worth, indexed by side.
+// Score is what both sides' pieces are worth.
 type Score struct {
-	Points   [2]janggi.Points // in half points, with the deom for Han
-	Material [2]int           // in points
+	Points   game.BySide[janggi.Points] // in half points, with the deom for Han
+	Material game.BySide[int]           // in points
 }
 
 var scoreColumns = []column{
-	{"cho_half_points", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[janggi.Points]{&s.Score.Points[janggi.Cho]} }},
-	{"han_half_points", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[janggi.Points]{&s.Score.Points[janggi.Han]} }},
-	{"cho_material", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[int]{&s.Score.Material[janggi.Cho]} }},
-	{"han_material", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[int]{&s.Score.Material[janggi.Han]} }},
+	{"cho_half_points", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[janggi.Points]{&s.Score.Points.Cho} }},
+	{"han_half_points", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[janggi.Points]{&s.Score.Points.Han} }},
+	{"cho_material", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[int]{&s.Score.Material.Cho} }},
+	{"han_material", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[int]{&s.Score.Material.Han} }},
 }
 
 func scoreOf(g *janggi.Game) Score {
-	return Score{Points: g.Points(), Material: g.Material()}
+	points, material := g.Points(), g.Material()
+	return Score{
+		Points:   game.BySide[janggi.Points]{Cho: points[janggi.Cho], Han: points[janggi.Han]},
+		Material: game.BySide[int]{Cho: material[janggi.Cho], Han: material[janggi.Han]},
+	}
 }
