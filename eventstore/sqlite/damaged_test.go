@@ -36,7 +36,7 @@ func TestDamagedFilesAreRefused(t *testing.T) {
 			if saved, n := numberIn(t, w.conn, savedHeads), stored(t, w); saved != 10 || n != 30 {
 				t.Fatalf("heads are saved up to %d of %d events", saved, n)
 			}
-			if err := w.conn.script(tt.damage); err != nil {
+			if err := w.conn.Script(tt.damage); err != nil {
 				t.Fatal(err)
 			}
 			store, err := Open(killed(t, path), Options{})

@@ -3,19 +3,21 @@ package sqlite
 import (
 	"errors"
 	"sync"
+
+	"github.com/janggid/janggid/sqliteconn"
 )
 
 // follower keeps the heads of a store that another process may be writing to.
 type follower struct {
 	mu    sync.Mutex
-	conn  *conn
+	conn  *sqliteconn.Conn
 	scan  *scanner
 	heads *heads
 	every int64 // as the writer's
 }
 
-func newFollower(c *conn, every int64) (*follower, error) {
-	saved, err := c.number(savedHeads)
+func newFollower(c *sqliteconn.Conn, every int64) (*follower, error) {
+	saved, err := c.Number(savedHeads)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +39,7 @@ func (f *follower) catchUp() error {
 		return nil
 	}
 	// The old generation can go when the writer has saved as much.
-	saved, err := f.conn.number(savedHeads)
+	saved, err := f.conn.Number(savedHeads)
 	if err == nil && saved >= f.heads.begun {
 		f.heads.rotate()
 	}

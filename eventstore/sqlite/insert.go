@@ -3,6 +3,8 @@ package sqlite
 import (
 	"errors"
 	"strings"
+
+	"github.com/janggid/janggid/sqliteconn"
 )
 
 const (
@@ -14,31 +16,31 @@ const (
 
 // inserter collects rows of table events and inserts several with one statement.
 type inserter struct {
-	many, one *statement
+	many, one *sqliteconn.Statement
 	pending   int                   // rows bound to many so far
 	ids       [rowsAtOnce * 16]byte // of those rows; many is bound to them once and for all
 }
 
-func newInserter(c *conn) (*inserter, error) {
+func newInserter(c *sqliteconn.Conn) (*inserter, error) {
 	const into, row = "INSERT INTO events (position, stream, revision, previous, id, type, data, metadata) VALUES ", "(?,?,?,?,?,?,?,?)"
-	many, err := c.prepare(into+row+strings.Repeat(","+row, rowsAtOnce-1), rowsAtOnce*columns)
+	many, err := c.Prepare(into+row+strings.Repeat(","+row, rowsAtOnce-1), rowsAtOnce*columns)
 	if err != nil {
 		return nil, err
 	}
-	one, err := c.prepare(into+row, columns)
+	one, err := c.Prepare(into+row, columns)
 	if err != nil {
 		return nil, errors.Join(err, many.Close())
 	}
 	i := &inserter{many: many, one: one}
 	for row := range rowsAtOnce {
-		many.args[row*columns+4].Value = i.ids[row*16 : (row+1)*16]
+		many.Args[row*columns+4].Value = i.ids[row*16 : (row+1)*16]
 	}
 	return i, nil
 }
 
 // add takes an event that stands at a position, after the head of its stream.
 func (i *inserter) add(position int64, at head, e *writtenEvent) error {
-	args := i.many.args[i.pending*columns:]
+	args := i.many.Args[i.pending*columns:]
 	args[0].Value = position
 	args[1].Value = at.stream
 	args[2].Value = int64(at.next)
@@ -51,16 +53,16 @@ func (i *inserter) add(position int64, at head, e *writtenEvent) error {
 		return nil
 	}
 	i.pending = 0
-	return i.many.exec()
+	return i.many.Exec()
 }
 
 // flush inserts the rows that are left.
 func (i *inserter) flush() error {
 	for row := range i.pending {
 		for c := range columns {
-			i.one.args[c].Value = i.many.args[row*columns+c].Value
+			i.one.Args[c].Value = i.many.Args[row*columns+c].Value
 		}
-		if err := i.one.exec(); err != nil {
+		if err := i.one.Exec(); err != nil {
 			return err
 		}
 	}

@@ -42,7 +42,7 @@ func (w *writer) store(r *request, at head) error {
 		at.stream = w.lastStream
 		// A stream that is never appended to again, such as an imported game,
 		// has its head in the file from the start.
-		if err := w.newStream.bind(at.stream, r.stream, w.position+int64(len(r.events))).exec(); err != nil {
+		if err := w.newStream.Bind(at.stream, r.stream, w.position+int64(len(r.events))).Exec(); err != nil {
 			return err
 		}
 	}
@@ -93,7 +93,7 @@ func (w *writer) standing(at head, r *request) (int64, error) {
 	}
 	var position int64
 	same := 0
-	_, err := w.findIDs.bind(at.position, int64(r.expected.Next()), int64(len(r.events))).rows(func(row []driver.Value) bool {
+	_, err := w.findIDs.Bind(at.position, int64(r.expected.Next()), int64(len(r.events))).Rows(func(row []driver.Value) bool {
 		if string(row[0].([]byte)) != string(r.events[same].ID[:]) {
 			return false
 		}

@@ -6,6 +6,8 @@ import (
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/janggid/janggid/sqliteconn"
 )
 
 // ErrInUse: another process, or another Store of this one, writes to the file.
@@ -15,12 +17,12 @@ var ErrInUse = errors.New("in use by another process")
 // closed or the process ends. The lock is SQLite's own, on an empty database
 // beside the file, because that works on every system SQLite works on, and
 // because an exclusive lock on the file itself would shut readers out.
-func lock(path string) (*conn, error) {
-	c, err := connect(path+"-lock", url.Values{"_pragma": {"busy_timeout(0)"}})
+func lock(path string) (*sqliteconn.Conn, error) {
+	c, err := sqliteconn.Open(path+"-lock", url.Values{"_pragma": {"busy_timeout(0)"}})
 	if err != nil {
 		return nil, err
 	}
-	if err := c.script("BEGIN EXCLUSIVE"); err != nil {
+	if err := c.Script("BEGIN EXCLUSIVE"); err != nil {
 		var e *sqlite.Error
 		if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_BUSY {
 			err = ErrInUse

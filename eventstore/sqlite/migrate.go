@@ -2,19 +2,21 @@ package sqlite
 
 import (
 	"fmt"
+
+	"github.com/janggid/janggid/sqliteconn"
 )
 
 // migrate brings a file from schema 1, in which an index found the events of a
 // stream, to the present one, in one transaction. The tables are written anew, in
 // the order of positions, since a column that is added to each event would not fit
 // on the pages they are on.
-func migrate(c *conn) (err error) {
+func migrate(c *sqliteconn.Conn) (err error) {
 	defer func() {
 		if err != nil {
-			_ = c.script("ROLLBACK") // what failed may have ended the transaction
+			_ = c.Script("ROLLBACK") // what failed may have ended the transaction
 		}
 	}()
-	if err := c.script(`
+	if err := c.Script(`
 		BEGIN IMMEDIATE;
 		DROP VIEW all_events;
 		ALTER TABLE events RENAME TO events_1;
@@ -32,12 +34,12 @@ func migrate(c *conn) (err error) {
 		DROP TABLE streams_1;`); err != nil {
 		return err
 	}
-	broken, err := c.number("SELECT count(*) FROM events WHERE previous >= position OR (previous = 0) <> (revision = 0)")
+	broken, err := c.Number("SELECT count(*) FROM events WHERE previous >= position OR (previous = 0) <> (revision = 0)")
 	switch {
 	case err != nil:
 		return err
 	case broken > 0:
 		return fmt.Errorf("%w: %d events do not follow the one before them in their stream", ErrDamaged, broken)
 	}
-	return c.script(fmt.Sprintf("PRAGMA user_version = %d; COMMIT", schemaVersion))
+	return c.Script(fmt.Sprintf("PRAGMA user_version = %d; COMMIT", schemaVersion))
 }

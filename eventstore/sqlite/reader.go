@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"github.com/janggid/janggid/eventstore"
+	"github.com/janggid/janggid/sqliteconn"
 )
 
 const (
@@ -23,8 +24,8 @@ const (
 
 // reader is a connection that cannot write, with the queries of the store.
 type reader struct {
-	conn                                   *conn
-	filed, ends, stream, all, name, newest *statement
+	conn                                   *sqliteconn.Conn
+	filed, ends, stream, all, name, newest *sqliteconn.Statement
 	names                                  map[int64]string // of streams, by id; at most namesKept
 }
 
@@ -33,13 +34,13 @@ func readOnly() url.Values {
 }
 
 func newReader(path string) (*reader, error) {
-	c, err := connect(path, readOnly())
+	c, err := sqliteconn.Open(path, readOnly())
 	if err != nil {
 		return nil, err
 	}
 	r := &reader{conn: c, names: map[int64]string{}}
 	for _, q := range []struct {
-		into       **statement
+		into       **sqliteconn.Statement
 		parameters int
 		sql        string
 	}{
@@ -51,7 +52,7 @@ func newReader(path string) (*reader, error) {
 		{&r.name, 1, `SELECT name FROM streams WHERE id = ?`},
 		{&r.newest, 0, `SELECT max(position) FROM events`},
 	} {
-		if *q.into, err = c.prepare(q.sql, q.parameters); err != nil {
+		if *q.into, err = c.Prepare(q.sql, q.parameters); err != nil {
 			return nil, errors.Join(err, r.close())
 		}
 	}
@@ -61,15 +62,15 @@ func newReader(path string) (*reader, error) {
 // ofAll gives a page of all events after a position and up to another, and
 // whether there may be more.
 func (r *reader) ofAll(page []eventstore.Recorded, after, upTo int64) ([]eventstore.Recorded, bool, error) {
-	return r.page(page, r.all.bind(after, upTo, int64(pageEvents)))
+	return r.page(page, r.all.Bind(after, upTo, int64(pageEvents)))
 }
 
 // page runs a query of events and writes over the page that it is given.
-func (r *reader) page(page []eventstore.Recorded, s *statement) (_ []eventstore.Recorded, more bool, err error) {
+func (r *reader) page(page []eventstore.Recorded, s *sqliteconn.Statement) (_ []eventstore.Recorded, more bool, err error) {
 	page = page[:0]
 	size := 0
 	var failed error
-	n, err := s.rows(func(row []driver.Value) bool {
+	n, err := s.Rows(func(row []driver.Value) bool {
 		e := eventstore.Recorded{
 			Event: eventstore.Event{
 				Type:     row[3].(string),
@@ -96,7 +97,7 @@ func (r *reader) nameOf(stream int64) (name string, err error) {
 	if name, ok := r.names[stream]; ok {
 		return name, nil
 	}
-	if _, err = r.name.bind(stream).rows(func(row []driver.Value) bool {
+	if _, err = r.name.Bind(stream).Rows(func(row []driver.Value) bool {
 		name = row[0].(string)
 		return false
 	}); err != nil {
@@ -114,7 +115,7 @@ func (r *reader) remember(stream int64, name string) {
 }
 
 func (r *reader) head() (position eventstore.Position, err error) {
-	_, err = r.newest.rows(func(row []driver.Value) bool {
+	_, err = r.newest.Rows(func(row []driver.Value) bool {
 		last, _ := row[0].(int64) // NULL in an empty store
 		position = eventstore.Position(last)
 		return false
@@ -124,7 +125,7 @@ func (r *reader) head() (position eventstore.Position, err error) {
 
 func (r *reader) close() error {
 	var errs []error
-	for _, s := range []*statement{r.filed, r.ends, r.stream, r.all, r.name, r.newest} {
+	for _, s := range []*sqliteconn.Statement{r.filed, r.ends, r.stream, r.all, r.name, r.newest} {
 		if s != nil {
 			errs = append(errs, s.Close())
 		}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"maps"
 	"slices"
+
+	"github.com/janggid/janggid/sqliteconn"
 )
 
 // pace is how fast heads are saved.
@@ -28,15 +30,15 @@ type saving struct {
 	left  []head // not saved yet
 	until int64  // with the last of left, the heads in the file are right up to here
 
-	head, mark *statement
+	head, mark *sqliteconn.Statement
 }
 
-func newSaving(c *conn, p pace) (*saving, error) {
-	h, err := c.prepare("UPDATE streams SET head = ? WHERE id = ?", 2)
+func newSaving(c *sqliteconn.Conn, p pace) (*saving, error) {
+	h, err := c.Prepare("UPDATE streams SET head = ? WHERE id = ?", 2)
 	if err != nil {
 		return nil, err
 	}
-	mark, err := c.prepare("UPDATE heads SET position = ?", 1)
+	mark, err := c.Prepare("UPDATE heads SET position = ?", 1)
 	if err != nil {
 		return nil, errors.Join(err, h.Close())
 	}
@@ -62,7 +64,7 @@ func (s *saving) part(events int) (n int, err error) {
 		return 0, err
 	}
 	if n > 0 && n == len(s.left) {
-		err = s.mark.bind(s.until).exec()
+		err = s.mark.Bind(s.until).Exec()
 	}
 	return n, err
 }
@@ -75,12 +77,12 @@ func (s *saving) all(h *heads) error {
 	if err := s.save(byStream(h.young)); err != nil {
 		return err
 	}
-	return s.mark.bind(h.position).exec()
+	return s.mark.Bind(h.position).Exec()
 }
 
 func (s *saving) save(heads []head) error {
 	for _, at := range heads {
-		if err := s.head.bind(at.position, at.stream).exec(); err != nil {
+		if err := s.head.Bind(at.position, at.stream).Exec(); err != nil {
 			return err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/janggid/janggid/eventstore"
+	"github.com/janggid/janggid/sqliteconn"
 )
 
 // killed gives the file as a process would leave it that was killed now.
@@ -142,7 +143,7 @@ func TestARolledBackGroupLosesNoPartOfTheSaving(t *testing.T) {
 	for len(w.saving.left) < 4 {
 		p.play(t, 1, 1)
 	}
-	if err := w.conn.script("PRAGMA max_page_count = 20"); err != nil {
+	if err := w.conn.Script("PRAGMA max_page_count = 20"); err != nil {
 		t.Fatal(err)
 	}
 	left := len(w.saving.left)
@@ -187,7 +188,7 @@ func TestACloseThatCannotSaveLeavesTheEventsToTellTheHeads(t *testing.T) {
 	for range 15 {
 		p.play(t, 1, 1)
 	}
-	if err := w.conn.script("PRAGMA query_only = 1"); err != nil {
+	if err := w.conn.Script("PRAGMA query_only = 1"); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.finish(); err == nil {
@@ -196,9 +197,9 @@ func TestACloseThatCannotSaveLeavesTheEventsToTellTheHeads(t *testing.T) {
 	p.check(t, headsOf(t, killed(t, path), p.streams))
 }
 
-func numberIn(t *testing.T, c *conn, query string) int64 {
+func numberIn(t *testing.T, c *sqliteconn.Conn, query string) int64 {
 	t.Helper()
-	n, err := c.number(query)
+	n, err := c.Number(query)
 	if err != nil {
 		t.Fatal(err)
 	}

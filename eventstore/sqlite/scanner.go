@@ -4,6 +4,8 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+
+	"github.com/janggid/janggid/sqliteconn"
 )
 
 // ErrDamaged: the file's events contradict one another, as no version of janggid
@@ -22,17 +24,17 @@ const (
 // scanner takes the heads from the events themselves, where those in the file are
 // behind: after a kill, and in a process that follows the writing one.
 type scanner struct {
-	links *statement // of the events after a position
-	event *statement
+	links *sqliteconn.Statement // of the events after a position
+	event *sqliteconn.Statement
 }
 
-func newScanner(c *conn) (*scanner, error) {
-	links, err := c.prepare(`SELECT e.position, e.revision, e.previous, e.stream, s.name, s.head
+func newScanner(c *sqliteconn.Conn) (*scanner, error) {
+	links, err := c.Prepare(`SELECT e.position, e.revision, e.previous, e.stream, s.name, s.head
 		FROM events e LEFT JOIN streams s ON s.id = e.stream WHERE e.position > ? ORDER BY e.position`, 1)
 	if err != nil {
 		return nil, err
 	}
-	event, err := c.prepare("SELECT stream, revision FROM events WHERE position = ?", 1)
+	event, err := c.Prepare("SELECT stream, revision FROM events WHERE position = ?", 1)
 	if err != nil {
 		return nil, errors.Join(err, links.Close())
 	}
@@ -54,7 +56,7 @@ func (s *scanner) catchUp(h *heads) error {
 	last := from
 	changed := map[string]head{}
 	var failed error
-	_, err := s.links.bind(from).rows(func(row []driver.Value) bool {
+	_, err := s.links.Bind(from).Rows(func(row []driver.Value) bool {
 		l := link{position: row[0].(int64), revision: row[1].(int64), previous: row[2].(int64), stream: row[3].(int64)}
 		l.name, _ = row[4].(string)
 		l.filed, _ = row[5].(int64)
@@ -97,7 +99,7 @@ func (s *scanner) before(l link, from int64) (head, error) {
 		return head{stream: l.stream}, nil
 	}
 	at := head{position: position}
-	_, err := s.event.bind(position).rows(func(row []driver.Value) bool {
+	_, err := s.event.Bind(position).Rows(func(row []driver.Value) bool {
 		at.stream, at.next = row[0].(int64), uint64(row[1].(int64))+1
 		return false
 	})
@@ -110,9 +112,9 @@ func (s *scanner) before(l link, from int64) (head, error) {
 func (s *scanner) close() error { return errors.Join(s.links.Close(), s.event.Close()) }
 
 // headIn finds a stream's head in the file with a statement of selectHead.
-func headIn(s *statement, stream string) (at head, err error) {
+func headIn(s *sqliteconn.Statement, stream string) (at head, err error) {
 	var failed error
-	_, err = s.bind(stream).rows(func(row []driver.Value) bool {
+	_, err = s.Bind(stream).Rows(func(row []driver.Value) bool {
 		at.stream, at.position = row[0].(int64), row[1].(int64)
 		revision, ok := row[2].(int64)
 		if !ok || row[3].(int64) != at.stream {

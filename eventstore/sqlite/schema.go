@@ -6,6 +6,8 @@ import (
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/janggid/janggid/sqliteconn"
 )
 
 const (
@@ -65,13 +67,13 @@ type identity struct {
 	application, version, tables int64
 }
 
-func identify(c *conn) (id identity, err error) {
+func identify(c *sqliteconn.Conn) (id identity, err error) {
 	for query, into := range map[string]*int64{
 		"PRAGMA application_id":              &id.application,
 		"PRAGMA user_version":                &id.version,
 		"SELECT count(*) FROM sqlite_schema": &id.tables,
 	} {
-		if *into, err = c.number(query); err != nil {
+		if *into, err = c.Number(query); err != nil {
 			return id, err
 		}
 	}
@@ -80,7 +82,7 @@ func identify(c *conn) (id identity, err error) {
 
 // checkIdentity refuses files that this version must not touch. It gives the
 // version of the schema, 0 for a file that holds nothing at all.
-func checkIdentity(c *conn) (version int64, err error) {
+func checkIdentity(c *sqliteconn.Conn) (version int64, err error) {
 	id, err := identify(c)
 	var e *sqlite.Error
 	switch {
@@ -99,7 +101,7 @@ func checkIdentity(c *conn) (version int64, err error) {
 }
 
 // checkReadable refuses files that cannot be read as they are.
-func checkReadable(c *conn) error {
+func checkReadable(c *sqliteconn.Conn) error {
 	version, err := checkIdentity(c)
 	switch {
 	case err != nil:
@@ -113,7 +115,7 @@ func checkReadable(c *conn) error {
 }
 
 // createSchema makes an empty file an event store, in one transaction.
-func createSchema(c *conn) error {
-	return c.script(fmt.Sprintf("BEGIN IMMEDIATE; %s INSERT INTO heads VALUES (1, 0); PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
+func createSchema(c *sqliteconn.Conn) error {
+	return c.Script(fmt.Sprintf("BEGIN IMMEDIATE; %s INSERT INTO heads VALUES (1, 0); PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
 		schema, applicationID, schemaVersion))
 }

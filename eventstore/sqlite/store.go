@@ -13,6 +13,7 @@ import (
 	"modernc.org/sqlite"
 
 	"github.com/janggid/janggid/eventstore"
+	"github.com/janggid/janggid/sqliteconn"
 )
 
 // Options are what Open can be told. The zero value opens for reading and
@@ -33,7 +34,7 @@ type Store struct {
 
 	// For a store that writes; nil in one opened for reading only.
 	writer  *writer
-	lock    *conn
+	lock    *sqliteconn.Conn
 	queue   chan *request
 	written chan struct{} // closed when the writer has ended
 
@@ -120,7 +121,7 @@ func (s *Store) startWriter(path string, p pace) (err error) {
 
 func (s *Store) startReaders(path string, p pace) error {
 	if s.writer == nil {
-		c, err := connect(path, readOnly())
+		c, err := sqliteconn.Open(path, readOnly())
 		if err != nil {
 			return err
 		}

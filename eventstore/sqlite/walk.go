@@ -29,7 +29,7 @@ func newWalk(r *reader, stream string, at head, from int64) (*walk, error) {
 	if int64(at.next)-from <= pageEvents {
 		return w, nil
 	}
-	_, err := r.ends.bind(at.position, from, int64(pageEvents)).rows(func(row []driver.Value) bool {
+	_, err := r.ends.Bind(at.position, from, int64(pageEvents)).Rows(func(row []driver.Value) bool {
 		end := head{stream: at.stream, next: uint64(row[1].(int64)) + 1, position: row[0].(int64)}
 		if end.next < at.next {
 			w.ends = append(w.ends, end)
@@ -45,7 +45,7 @@ func (w *walk) page(r *reader, page []eventstore.Recorded) (_ []eventstore.Recor
 		return page[:0], false, nil
 	}
 	end := w.ends[len(w.ends)-1]
-	if page, _, err = r.page(page, r.stream.bind(end.position, w.next, int64(pageEvents))); err != nil {
+	if page, _, err = r.page(page, r.stream.Bind(end.position, w.next, int64(pageEvents))); err != nil {
 		return page[:0], false, err
 	}
 	for i := range page {

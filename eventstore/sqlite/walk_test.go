@@ -78,7 +78,7 @@ func TestDamagedStreamsAreReportedWhereTheyAreDamaged(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			store := openAt(t, filepath.Join(t.TempDir(), "events.db"), Options{}, usualPace())
 			fillStreams(t, store, []string{"a", "b"}, length, 1)
-			if err := store.writer.conn.script(tt.damage); err != nil {
+			if err := store.writer.conn.Script(tt.damage); err != nil {
 				t.Fatal(err)
 			}
 			for _, from := range []uint64{0, at - 10} {

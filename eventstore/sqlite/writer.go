@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/janggid/janggid/eventstore"
+	"github.com/janggid/janggid/sqliteconn"
 )
 
 const (
@@ -26,13 +27,13 @@ const (
 // writer is the only one that changes the file. All its methods run in one
 // goroutine.
 type writer struct {
-	conn      *conn
-	begin     *statement
-	end       *statement
+	conn      *sqliteconn.Conn
+	begin     *sqliteconn.Statement
+	end       *sqliteconn.Statement
 	insert    *inserter
-	newStream *statement
-	findHead  *statement
-	findIDs   *statement
+	newStream *sqliteconn.Statement
+	findHead  *sqliteconn.Statement
+	findIDs   *sqliteconn.Statement
 	scan      *scanner
 	saving    *saving
 	heads     *heads                                    // shared with the readers
@@ -49,7 +50,7 @@ type writer struct {
 }
 
 func newWriter(path string, p pace, published func(eventstore.Position, []writtenEvent)) (*writer, error) {
-	c, err := connect(path, url.Values{"_pragma": {"busy_timeout(5000)"}})
+	c, err := sqliteconn.Open(path, url.Values{"_pragma": {"busy_timeout(5000)"}})
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +79,7 @@ func (w *writer) prepare(p pace) error {
 	if err != nil {
 		return err
 	}
-	saved, err := w.conn.number(savedHeads)
+	saved, err := w.conn.Number(savedHeads)
 	if err != nil {
 		return err
 	}
@@ -92,14 +93,14 @@ func (w *writer) prepare(p pace) error {
 	if w.saving, err = newSaving(w.conn, p); err != nil {
 		return err
 	}
-	for sql, into := range map[string]**statement{
+	for sql, into := range map[string]**sqliteconn.Statement{
 		"BEGIN IMMEDIATE": &w.begin,
 		"COMMIT":          &w.end,
 		"INSERT INTO streams (id, name, head) VALUES (?, ?, ?)": &w.newStream,
 		selectHead: &w.findHead,
 		chain + "SELECT e.id, e.position FROM " + eventsOfChain: &w.findIDs,
 	} {
-		if *into, err = w.conn.prepare(sql, strings.Count(sql, "?")); err != nil {
+		if *into, err = w.conn.Prepare(sql, strings.Count(sql, "?")); err != nil {
 			return err
 		}
 	}
@@ -108,14 +109,14 @@ func (w *writer) prepare(p pace) error {
 
 // useWAL sets how commits reach the disk. SQLite answers with the mode that it
 // could set, not with an error, where the file system has no shared memory.
-func useWAL(c *conn) error {
-	s, err := c.prepare("PRAGMA journal_mode = WAL", 0)
+func useWAL(c *sqliteconn.Conn) error {
+	s, err := c.Prepare("PRAGMA journal_mode = WAL", 0)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
 	var mode string
-	if _, err := s.rows(func(row []driver.Value) bool {
+	if _, err := s.Rows(func(row []driver.Value) bool {
 		mode, _ = row[0].(string)
 		return true
 	}); err != nil {
@@ -124,7 +125,7 @@ func useWAL(c *conn) error {
 	if mode != "wal" {
 		return fmt.Errorf("the file system allows journal mode %q only, not wal", mode)
 	}
-	return c.script("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = " + checkpointPages)
+	return c.Script("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = " + checkpointPages)
 }
 
 // load takes from the file what the writer keeps in memory.
@@ -135,7 +136,7 @@ func (w *writer) load() (err error) {
 		return err
 	}
 	w.position = w.heads.position
-	if w.lastStream, err = w.conn.number("SELECT max(id) FROM streams"); err != nil {
+	if w.lastStream, err = w.conn.Number("SELECT max(id) FROM streams"); err != nil {
 		return err
 	}
 	w.loaded = true
@@ -206,7 +207,7 @@ func (w *writer) commit(group []*request) (err error) {
 		if err != nil {
 			// Some errors have ended the transaction already; then there is
 			// nothing to roll back, and that is no news.
-			_ = w.conn.script("ROLLBACK")
+			_ = w.conn.Script("ROLLBACK")
 			w.loaded = false
 		}
 	}()
@@ -216,7 +217,7 @@ func (w *writer) commit(group []*request) (err error) {
 		}
 	}
 	w.saving.begin(w.heads)
-	if err := w.begin.exec(); err != nil {
+	if err := w.begin.Exec(); err != nil {
 		return err
 	}
 	w.texts.Grow(bytesOfAll(group))
@@ -232,7 +233,7 @@ func (w *writer) commit(group []*request) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := w.end.exec(); err != nil {
+	if err := w.end.Exec(); err != nil {
 		return err
 	}
 	w.saving.left = w.saving.left[saved:]
@@ -256,18 +257,18 @@ func (w *writer) finish() error {
 	if !w.loaded || len(w.heads.young) == 0 && len(w.saving.left) == 0 {
 		return nil
 	}
-	if err := w.begin.exec(); err != nil {
+	if err := w.begin.Exec(); err != nil {
 		return err
 	}
 	if err := w.saving.all(w.heads); err != nil {
-		return errors.Join(err, w.conn.script("ROLLBACK"))
+		return errors.Join(err, w.conn.Script("ROLLBACK"))
 	}
-	return w.end.exec()
+	return w.end.Exec()
 }
 
 func (w *writer) close() error {
 	var errs []error
-	for _, s := range []*statement{w.begin, w.end, w.newStream, w.findHead, w.findIDs} {
+	for _, s := range []*sqliteconn.Statement{w.begin, w.end, w.newStream, w.findHead, w.findIDs} {
 		if s != nil {
 			errs = append(errs, s.Close())
 		}

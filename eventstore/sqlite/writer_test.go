@@ -47,7 +47,7 @@ func newRequest(stream string, expected eventstore.Expectation, data ...string) 
 
 func stored(t *testing.T, w *writer) int64 {
 	t.Helper()
-	n, err := w.conn.number("SELECT count(*) FROM events")
+	n, err := w.conn.Number("SELECT count(*) FROM events")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestAGroupIsJudgedAppendByAppend(t *testing.T) {
 func TestAFullDiskRefusesWhatHasNoRoomAndNothingElse(t *testing.T) {
 	w, _ := testWriter(t)
 	w.write([]*request{newRequest("a", eventstore.NoStream(), "1")})
-	if err := w.conn.script("PRAGMA max_page_count = 20"); err != nil {
+	if err := w.conn.Script("PRAGMA max_page_count = 20"); err != nil {
 		t.Fatal(err)
 	}
 	big := newRequest("a", eventstore.Exactly(0), "2", strings.Repeat("x", 200_000))
@@ -105,7 +105,7 @@ func TestAFullDiskRefusesWhatHasNoRoomAndNothingElse(t *testing.T) {
 		t.Errorf("%d events stored, want 3", n)
 	}
 
-	if err := w.conn.script("PRAGMA max_page_count = 4294967294"); err != nil {
+	if err := w.conn.Script("PRAGMA max_page_count = 4294967294"); err != nil {
 		t.Fatal(err)
 	}
 	w.write([]*request{big})
@@ -117,7 +117,7 @@ func TestAFullDiskRefusesWhatHasNoRoomAndNothingElse(t *testing.T) {
 func TestWhatOtherToolsAddedIsNoticed(t *testing.T) {
 	w, _ := testWriter(t)
 	w.write([]*request{newRequest("a", eventstore.NoStream(), "1")})
-	if err := w.conn.script(`INSERT INTO events SELECT position + 1, stream, 1, position, x'00', type, data, '' FROM events`); err != nil {
+	if err := w.conn.Script(`INSERT INTO events SELECT position + 1, stream, 1, position, x'00', type, data, '' FROM events`); err != nil {
 		t.Fatal(err)
 	}
 	r := newRequest("a", eventstore.Exactly(0), "2")
