@@ -12,11 +12,11 @@ type Board struct {
 }
 
 var boardColumns = []column{
-	{"fen", "TEXT", false, func(s *Summary) cell { return text[string]{&s.Board.FEN} }},
-	{"ply", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[int]{&s.Board.Ply} }},
-	{"last_move", "TEXT", false, func(s *Summary) cell { return wordOf(&s.Board.LastMove) }},
-	{"in_check", "INTEGER NOT NULL", false, func(s *Summary) cell { return boolean{&s.Board.InCheck} }},
-	{"facing", "INTEGER NOT NULL", false, func(s *Summary) cell { return boolean{&s.Board.Facing} }},
+	{"fen", "TEXT", byTurns, func(s *Summary) cell { return text[string]{&s.Board.FEN} }},
+	{"ply", "INTEGER NOT NULL", byTurns, func(s *Summary) cell { return integer[int]{&s.Board.Ply} }},
+	{"last_move", "TEXT", byTurns, func(s *Summary) cell { return wordOf(&s.Board.LastMove) }},
+	{"in_check", "INTEGER NOT NULL", byTurns, func(s *Summary) cell { return boolean{&s.Board.InCheck} }},
+	{"facing", "INTEGER NOT NULL", byTurns, func(s *Summary) cell { return boolean{&s.Board.Facing} }},
 }
 
 func boardOf(g *janggi.Game) Board {

@@ -17,13 +17,22 @@ type cell interface {
 	sql.Scanner
 }
 
+// setBy says which events set a column.
+type setBy int
+
+const (
+	byCreation setBy = iota // and nothing after it
+	byTurns                 // among others
+	byOthers                // than turns
+)
+
 // column is a column of table games, with the field of a summary that it
 // holds.
 type column struct {
-	name  string
-	sql   string // type and constraints
-	fixed bool   // never changes after the game's creation
-	cell  func(*Summary) cell
+	name string
+	sql  string // type and constraints
+	set  setBy
+	cell func(*Summary) cell
 }
 
 // text is a string; "" stands for NULL.

@@ -19,7 +19,7 @@ import (
 // model is.
 
 var delayColumns = []column{
-	{"spectator_delay_ms", "INTEGER NOT NULL", true, func(s *Summary) cell { return integer[int64]{&s.SpectatorDelayMS} }},
+	{"spectator_delay_ms", "INTEGER NOT NULL", byCreation, func(s *Summary) cell { return integer[int64]{&s.SpectatorDelayMS} }},
 }
 
 const delaySchema = `
@@ -70,7 +70,7 @@ func (w *writing) hold(row *Summary, held map[string]bool) error {
 	for list := range held {
 		w.listed = append(w.listed, listing{list, row.Created})
 		due := row.UpdatedAt.Add(row.SpectatorDelayMS)
-		if _, err := w.unlistLater.Exec(list, int64(row.Created), int64(due)); err != nil {
+		if err := w.unlistLater.Bind(list, int64(row.Created), int64(due)).Exec(); err != nil {
 			return err
 		}
 	}
@@ -90,10 +90,10 @@ func (w *writing) showDue(changes []change) error {
 	if now == 0 {
 		return nil
 	}
-	if _, err := w.unlistDueNow.Exec(int64(now)); err != nil {
+	if err := w.unlistDueNow.Bind(int64(now)).Exec(); err != nil {
 		return err
 	}
-	if _, err := w.unlisted.Exec(int64(now)); err != nil {
+	if err := w.unlisted.Bind(int64(now)).Exec(); err != nil {
 		return err
 	}
 	return w.exploreDue(now)

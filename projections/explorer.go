@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"slices"
@@ -26,6 +27,17 @@ type Results [4]int
 // Games is how many there are.
 func (r Results) Games() int {
 	return r[janggi.ResultNone] + r[janggi.ChoWins] + r[janggi.HanWins] + r[janggi.Draw]
+}
+
+// resultColumns is the order in which tables have the counts.
+var resultColumns = [...]janggi.Result{janggi.ChoWins, janggi.HanWins, janggi.Draw, janggi.ResultNone}
+
+func (r Results) values() []driver.Value {
+	values := make([]driver.Value, len(resultColumns))
+	for i, result := range resultColumns {
+		values[i] = int64(r[result])
+	}
+	return values
 }
 
 func (r Results) plus(other Results) Results {
@@ -174,19 +186,17 @@ func (w *writing) flushOpenings() error {
 		return cmp.Or(bytes.Compare(a.position[:], b.position[:]), strings.Compare(a.move.String(), b.move.String()))
 	})
 	for chunk := range slices.Chunk(all, exploredAtOnce) {
-		w.args = w.args[:0]
+		values := make([]driver.Value, 0, 6*exploredAtOnce)
 		for _, o := range chunk {
-			r := w.openings[o]
-			w.args = append(w.args, o.position[:], o.move.String(), r[janggi.ChoWins], r[janggi.HanWins], r[janggi.Draw], r[janggi.ResultNone])
+			values = append(append(values, o.position[:], o.move.String()), w.openings[o].values()...)
 		}
 		if len(chunk) == exploredAtOnce {
-			if _, err := w.exploreMany.Exec(w.args...); err != nil {
+			if err := w.exploreMany.Bind(values...).Exec(); err != nil {
 				return err
 			}
 		} else {
-			const columns = 6
-			for row := range slices.Chunk(w.args, columns) {
-				if _, err := w.exploreOne.Exec(row...); err != nil {
+			for row := range slices.Chunk(values, len(values)/len(chunk)) {
+				if err := w.exploreOne.Bind(row...).Exec(); err != nil {
 					return err
 				}
 			}
@@ -195,7 +205,7 @@ func (w *writing) flushOpenings() error {
 			if w.openings[o].Games() >= 0 {
 				continue // nothing was taken away, or as much came
 			}
-			if _, err := w.forget.Exec(o.position[:], o.move.String()); err != nil {
+			if err := w.forget.Bind(o.position[:], o.move.String()).Exec(); err != nil {
 				return err
 			}
 		}

@@ -2,6 +2,7 @@ package projections
 
 import (
 	"context"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 
@@ -65,7 +66,8 @@ func (w *writing) exploreLater(c *gameChange) error {
 	for _, o := range c.openings {
 		var r Results
 		r[c.row.Outcome.Result]++
-		if _, err := w.laterOne.Exec(o.position[:], int64(c.endShown), int64(c.row.Created), o.move.String(), r[janggi.ChoWins], r[janggi.HanWins], r[janggi.Draw], r[janggi.ResultNone]); err != nil {
+		key := []driver.Value{o.position[:], int64(c.endShown), int64(c.row.Created), o.move.String()}
+		if err := w.laterOne.Bind(append(key, r.values()...)...).Exec(); err != nil {
 			return err
 		}
 	}
@@ -73,29 +75,22 @@ func (w *writing) exploreLater(c *gameChange) error {
 }
 
 // exploreDue counts the games whose ends everybody may know of by now.
-func (w *writing) exploreDue(now game.Instant) (err error) {
-	rows, err := w.laterDue.Query(int64(now))
-	if err != nil {
-		return err
-	}
-	due := false
-	for rows.Next() {
-		var position []byte
-		var text string
+func (w *writing) exploreDue(now game.Instant) error {
+	var failed error
+	n, err := w.laterDue.Bind(int64(now)).Rows(func(row []driver.Value) bool {
+		o := opening{position: [16]byte(row[0].([]byte))}
+		if o.move, failed = janggi.ParseMove(row[1].(string)); failed != nil {
+			return false
+		}
 		var r Results
-		if err := rows.Scan(&position, &text, &r[janggi.ChoWins], &r[janggi.HanWins], &r[janggi.Draw], &r[janggi.ResultNone]); err != nil {
-			return errors.Join(err, rows.Close())
+		for i, result := range resultColumns {
+			r[result] = int(row[2+i].(int64))
 		}
-		move, err := janggi.ParseMove(text)
-		if err != nil {
-			return errors.Join(err, rows.Close())
-		}
-		w.count(opening{[16]byte(position), move}, r)
-		due = true
-	}
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil || !due {
+		w.count(o, r)
+		return true
+	})
+	if err := errors.Join(err, failed); err != nil || n == 0 {
 		return err
 	}
-	_, err = w.laterTaken.Exec(int64(now))
-	return err
+	return w.laterTaken.Bind(int64(now)).Exec()
 }

@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -9,6 +10,8 @@ import (
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/janggid/janggid/sqliteconn"
 )
 
 var (
@@ -71,8 +74,28 @@ func (f *file) open() (err error) {
 	if f.progress, err = loadProgress(f.write); err != nil {
 		return err
 	}
-	f.written, err = prepare(f.write)
-	return err
+	return f.prepare()
+}
+
+// prepare makes the writer's statements. They stay good: a pool keeps the
+// connection that it has for as long as nobody interrupts what runs on it.
+func (f *file) prepare() error {
+	return f.onWriter(func(c *sqliteconn.Conn) (err error) {
+		f.written, err = prepare(c)
+		return err
+	})
+}
+
+// onWriter lends the connection that writes.
+func (f *file) onWriter(use func(*sqliteconn.Conn) error) error {
+	// Not the follower's context: a transaction is short, and one that can be
+	// cancelled costs the driver a goroutine for every statement.
+	lent, err := f.write.Conn(context.Background())
+	if err != nil {
+		return err
+	}
+	err = lent.Raw(func(raw any) error { return use(sqliteconn.Of(raw)) })
+	return errors.Join(err, lent.Close())
 }
 
 // connect gives a pool of connections with a parameter of SQLite's URI file

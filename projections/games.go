@@ -2,6 +2,7 @@ package projections
 
 import (
 	"context"
+	"slices"
 
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
@@ -43,6 +44,16 @@ type Summary struct {
 // gameColumns are all columns of table games, in their order there.
 var gameColumns = concat(identityColumns, agreementColumns, standingColumns, boardColumns, repetitionColumns, scoreColumns, clockColumns, sourceColumns, delayColumns)
 
+// gameColumnsSet are those that are set by some events.
+func gameColumnsSet(by ...setBy) (columns []column) {
+	for _, c := range gameColumns {
+		if slices.Contains(by, c.set) {
+			columns = append(columns, c)
+		}
+	}
+	return columns
+}
+
 func concat(groups ...[]column) (all []column) {
 	for _, g := range groups {
 		all = append(all, g...)
@@ -53,37 +64,37 @@ func concat(groups ...[]column) (all []column) {
 var identityColumns = []column{
 	// The position of the game's first event orders lists, the same on every
 	// node, and is the cursor into them.
-	{"created", "INTEGER PRIMARY KEY", true, func(s *Summary) cell { return integer[eventstore.Position]{&s.Created} }},
-	{"id", "TEXT NOT NULL UNIQUE", true, func(s *Summary) cell { return text[string]{&s.ID} }},
-	{"revision", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[uint64]{&s.Revision} }},
-	{"position", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[eventstore.Position]{&s.Position} }},
+	{"created", "INTEGER PRIMARY KEY", byCreation, func(s *Summary) cell { return integer[eventstore.Position]{&s.Created} }},
+	{"id", "TEXT NOT NULL UNIQUE", byCreation, func(s *Summary) cell { return text[string]{&s.ID} }},
+	{"revision", "INTEGER NOT NULL", byTurns, func(s *Summary) cell { return integer[uint64]{&s.Revision} }},
+	{"position", "INTEGER NOT NULL", byTurns, func(s *Summary) cell { return integer[eventstore.Position]{&s.Position} }},
 }
 
 // agreementColumns hold what was agreed on at the creation.
 var agreementColumns = []column{
-	{"visibility", "TEXT NOT NULL", true, func(s *Summary) cell { return text[game.Visibility]{&s.Visibility} }},
-	{"room", "TEXT", true, func(s *Summary) cell { return text[string]{&s.Room} }},
-	{"ruleset", "TEXT NOT NULL", true, func(s *Summary) cell { return document[game.Ruleset]{&s.Ruleset} }},
-	{"time_control", "TEXT NOT NULL", true, func(s *Summary) cell { return document[game.TimeControl]{&s.TimeControl} }},
-	{"setup_ms", "INTEGER NOT NULL", true, func(s *Summary) cell { return integer[int64]{&s.SetupMS} }},
-	{"start_fen", "TEXT", true, func(s *Summary) cell { return text[string]{&s.StartFEN} }},
-	{"labels", "TEXT NOT NULL", false, func(s *Summary) cell { return labels{&s.Labels} }},
-	{"created_at", "INTEGER NOT NULL", true, func(s *Summary) cell { return integer[game.Instant]{&s.CreatedAt} }},
+	{"visibility", "TEXT NOT NULL", byCreation, func(s *Summary) cell { return text[game.Visibility]{&s.Visibility} }},
+	{"room", "TEXT", byCreation, func(s *Summary) cell { return text[string]{&s.Room} }},
+	{"ruleset", "TEXT NOT NULL", byCreation, func(s *Summary) cell { return document[game.Ruleset]{&s.Ruleset} }},
+	{"time_control", "TEXT NOT NULL", byCreation, func(s *Summary) cell { return document[game.TimeControl]{&s.TimeControl} }},
+	{"setup_ms", "INTEGER NOT NULL", byCreation, func(s *Summary) cell { return integer[int64]{&s.SetupMS} }},
+	{"start_fen", "TEXT", byCreation, func(s *Summary) cell { return text[string]{&s.StartFEN} }},
+	{"labels", "TEXT NOT NULL", byOthers, func(s *Summary) cell { return labels{&s.Labels} }},
+	{"created_at", "INTEGER NOT NULL", byCreation, func(s *Summary) cell { return integer[game.Instant]{&s.CreatedAt} }},
 }
 
 // standingColumns hold how far the game has come and who plays it.
 var standingColumns = []column{
-	{"status", "TEXT NOT NULL", false, func(s *Summary) cell { return text[game.Status]{&s.Status} }},
-	{"cho", "TEXT", false, func(s *Summary) cell { return text[string]{&s.Seats[janggi.Cho].ID} }},
-	{"han", "TEXT", false, func(s *Summary) cell { return text[string]{&s.Seats[janggi.Han].ID} }},
-	{"cho_kind", "TEXT", false, func(s *Summary) cell { return text[game.PlayerKind]{&s.Seats[janggi.Cho].Kind} }},
-	{"han_kind", "TEXT", false, func(s *Summary) cell { return text[game.PlayerKind]{&s.Seats[janggi.Han].Kind} }},
-	{"cho_setup", "TEXT", false, func(s *Summary) cell { return setup{&s.Setups[janggi.Cho]} }},
-	{"han_setup", "TEXT", false, func(s *Summary) cell { return setup{&s.Setups[janggi.Han]} }},
-	{"to_act", "TEXT", false, func(s *Summary) cell { return wordOf(&s.ToAct) }},
-	{"started", "INTEGER NOT NULL", false, func(s *Summary) cell { return boolean{&s.Started} }},
-	{"outcome", "TEXT NOT NULL", false, func(s *Summary) cell { return document[*janggi.Outcome]{&s.Outcome} }},
-	{"updated_at", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[game.Instant]{&s.UpdatedAt} }},
+	{"status", "TEXT NOT NULL", byOthers, func(s *Summary) cell { return text[game.Status]{&s.Status} }},
+	{"cho", "TEXT", byOthers, func(s *Summary) cell { return text[string]{&s.Seats[janggi.Cho].ID} }},
+	{"han", "TEXT", byOthers, func(s *Summary) cell { return text[string]{&s.Seats[janggi.Han].ID} }},
+	{"cho_kind", "TEXT", byOthers, func(s *Summary) cell { return text[game.PlayerKind]{&s.Seats[janggi.Cho].Kind} }},
+	{"han_kind", "TEXT", byOthers, func(s *Summary) cell { return text[game.PlayerKind]{&s.Seats[janggi.Han].Kind} }},
+	{"cho_setup", "TEXT", byOthers, func(s *Summary) cell { return setup{&s.Setups[janggi.Cho]} }},
+	{"han_setup", "TEXT", byOthers, func(s *Summary) cell { return setup{&s.Setups[janggi.Han]} }},
+	{"to_act", "TEXT", byTurns, func(s *Summary) cell { return wordOf(&s.ToAct) }},
+	{"started", "INTEGER NOT NULL", byOthers, func(s *Summary) cell { return boolean{&s.Started} }},
+	{"outcome", "TEXT NOT NULL", byOthers, func(s *Summary) cell { return document[*janggi.Outcome]{&s.Outcome} }},
+	{"updated_at", "INTEGER NOT NULL", byTurns, func(s *Summary) cell { return integer[game.Instant]{&s.UpdatedAt} }},
 }
 
 // Summarize folds a game into its row. The position of its first event, which a

@@ -54,8 +54,7 @@ func (f *file) belongTo(ctx context.Context, store eventstore.Store, log *slog.L
 		return err
 	}
 	f.progress = progress{}
-	f.written, err = prepare(f.write)
-	return err
+	return f.prepare()
 }
 
 func (p progress) isOf(ctx context.Context, store eventstore.Store) (bool, error) {

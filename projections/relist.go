@@ -34,7 +34,7 @@ func (w *writing) relist(row *Summary, before standing) error {
 			delete(keep, list)
 		} else if held[list] {
 			continue
-		} else if _, err := w.unlist.Exec(list, int64(row.Created)); err != nil {
+		} else if err := w.unlist.Bind(list, int64(row.Created)).Exec(); err != nil {
 			return err
 		}
 	}
@@ -54,18 +54,17 @@ func (w *writing) flushLists() error {
 		return cmp.Compare(a.game, b.game)
 	})
 	for chunk := range slices.Chunk(w.listed, listedAtOnce) {
-		w.args = w.args[:0]
-		for _, l := range chunk {
-			w.args = append(w.args, l.list, int64(l.game))
-		}
 		if len(chunk) == listedAtOnce {
-			if _, err := w.listMany.Exec(w.args...); err != nil {
+			for i, l := range chunk {
+				w.listMany.Args[2*i].Value, w.listMany.Args[2*i+1].Value = l.list, int64(l.game)
+			}
+			if err := w.listMany.Exec(); err != nil {
 				return err
 			}
 			continue
 		}
-		for i := 0; i < len(w.args); i += 2 {
-			if _, err := w.list.Exec(w.args[i : i+2]...); err != nil {
+		for _, l := range chunk {
+			if err := w.list.Bind(l.list, int64(l.game)).Exec(); err != nil {
 				return err
 			}
 		}

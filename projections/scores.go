@@ -12,10 +12,10 @@ type Score struct {
 }
 
 var scoreColumns = []column{
-	{"cho_half_points", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[janggi.Points]{&s.Score.Points.Cho} }},
-	{"han_half_points", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[janggi.Points]{&s.Score.Points.Han} }},
-	{"cho_material", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[int]{&s.Score.Material.Cho} }},
-	{"han_material", "INTEGER NOT NULL", false, func(s *Summary) cell { return integer[int]{&s.Score.Material.Han} }},
+	{"cho_half_points", "INTEGER NOT NULL", byTurns, func(s *Summary) cell { return integer[janggi.Points]{&s.Score.Points.Cho} }},
+	{"han_half_points", "INTEGER NOT NULL", byTurns, func(s *Summary) cell { return integer[janggi.Points]{&s.Score.Points.Han} }},
+	{"cho_material", "INTEGER NOT NULL", byTurns, func(s *Summary) cell { return integer[int]{&s.Score.Material.Cho} }},
+	{"han_material", "INTEGER NOT NULL", byTurns, func(s *Summary) cell { return integer[int]{&s.Score.Material.Han} }},
 }
 
 func scoreOf(g *janggi.Game) Score {

@@ -8,8 +8,8 @@ import (
 )
 
 var sourceColumns = []column{
-	{"source", "TEXT NOT NULL", true, func(s *Summary) cell { return document[*game.Source]{&s.Source} }},
-	{"superseded_by", "TEXT", false, func(s *Summary) cell { return text[string]{&s.Superseded} }},
+	{"source", "TEXT NOT NULL", byCreation, func(s *Summary) cell { return document[*game.Source]{&s.Source} }},
+	{"superseded_by", "TEXT", byOthers, func(s *Summary) cell { return text[string]{&s.Superseded} }},
 }
 
 // sourceOf is a game's source without its comments, which no list shows.

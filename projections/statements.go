@@ -1,46 +1,43 @@
 package projections
 
 import (
-	"database/sql"
 	"errors"
-	"fmt"
 	"strings"
+
+	"github.com/janggid/janggid/sqliteconn"
 )
 
 // statements are what the writer runs, prepared once.
 type statements struct {
-	insertGame, updateGame, standing *sql.Stmt
-	list, listMany, unlist           *sql.Stmt
-	unlistLater, unlistDueNow        *sql.Stmt
-	unlisted                         *sql.Stmt
-	exploreOne, exploreMany, forget  *sql.Stmt
-	laterOne, laterDue, laterTaken   *sql.Stmt
-	player, room, progress           *sql.Stmt
+	begin, end                        *sqliteconn.Statement
+	insertGame, updateGame, playTurns *sqliteconn.Statement
+	standing                          *sqliteconn.Statement
+	list, listMany, unlist            *sqliteconn.Statement
+	unlistLater, unlistDueNow         *sqliteconn.Statement
+	unlisted                          *sqliteconn.Statement
+	exploreOne, exploreMany, forget   *sqliteconn.Statement
+	laterOne, laterDue, laterTaken    *sqliteconn.Statement
+	player, room, progress            *sqliteconn.Statement
 }
 
-// changing are the columns that an update sets.
-var changing = func() (columns []column) {
-	for _, c := range gameColumns {
-		if !c.fixed {
-			columns = append(columns, c)
-		}
-	}
-	return columns
-}()
+// changing are the columns that an update sets, turning those that one sets of a
+// game in which nothing but turns happened.
+var (
+	changing = gameColumnsSet(byTurns, byOthers)
+	turning  = gameColumnsSet(byTurns)
+)
 
-func prepare(db *sql.DB) (*statements, error) {
-	sets := make([]string, len(changing))
-	for i, c := range changing {
-		sets[i] = c.name + " = ?"
-	}
+func prepare(c *sqliteconn.Conn) (*statements, error) {
 	s := &statements{}
 	for _, q := range []struct {
-		into **sql.Stmt
+		into **sqliteconn.Statement
 		sql  string
 	}{
+		{&s.begin, "BEGIN IMMEDIATE"},
+		{&s.end, "COMMIT"},
 		{&s.insertGame, "INSERT INTO games (" + columnNames(gameColumns) + ") VALUES (" + placeholders(len(gameColumns)) + ")"},
-		// A row never goes backwards, whatever it is written from.
-		{&s.updateGame, "UPDATE games SET " + strings.Join(sets, ", ") + " WHERE id = ? AND revision <= ?"},
+		{&s.updateGame, updateOf(changing)},
+		{&s.playTurns, updateOf(turning)},
 		{&s.standing, "SELECT created, status, coalesce(cho, ''), coalesce(han, ''), coalesce(superseded_by, ''), labels FROM games WHERE id = ? AND revision <= ?"},
 		{&s.list, "INSERT OR IGNORE INTO lists (list, game) VALUES (?, ?)"},
 		{&s.listMany, "INSERT OR IGNORE INTO lists (list, game) VALUES (?, ?)" + strings.Repeat(", (?, ?)", listedAtOnce-1)},
@@ -60,22 +57,32 @@ func prepare(db *sql.DB) (*statements, error) {
 		{&s.progress, saveProgress},
 	} {
 		var err error
-		if *q.into, err = db.Prepare(q.sql); err != nil {
-			return nil, errors.Join(fmt.Errorf("%w in %q", err, q.sql), s.close())
+		if *q.into, err = c.Prepare(q.sql, strings.Count(q.sql, "?")); err != nil {
+			return nil, errors.Join(err, s.close())
 		}
 	}
 	return s, nil
 }
 
-func (s *statements) all() []**sql.Stmt {
-	return []**sql.Stmt{&s.insertGame, &s.updateGame, &s.standing, &s.list, &s.listMany, &s.unlist, &s.unlistLater, &s.unlistDueNow, &s.unlisted, &s.player, &s.room, &s.exploreOne, &s.exploreMany, &s.forget, &s.laterOne, &s.laterDue, &s.laterTaken, &s.progress}
+// updateOf sets columns of a game's row. A row never goes backwards, whatever it
+// is written from.
+func updateOf(columns []column) string {
+	sets := make([]string, len(columns))
+	for i, c := range columns {
+		sets[i] = c.name + " = ?"
+	}
+	return "UPDATE games SET " + strings.Join(sets, ", ") + " WHERE id = ? AND revision <= ?"
 }
 
 func (s *statements) close() error {
 	var errs []error
-	for _, stmt := range s.all() {
-		if *stmt != nil {
-			errs = append(errs, (*stmt).Close())
+	for _, stmt := range []*sqliteconn.Statement{
+		s.begin, s.end, s.insertGame, s.updateGame, s.playTurns, s.standing, s.list, s.listMany, s.unlist,
+		s.unlistLater, s.unlistDueNow, s.unlisted, s.exploreOne, s.exploreMany, s.forget,
+		s.laterOne, s.laterDue, s.laterTaken, s.player, s.room, s.progress,
+	} {
+		if stmt != nil {
+			errs = append(errs, stmt.Close())
 		}
 	}
 	return errors.Join(errs...)

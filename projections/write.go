@@ -1,45 +1,27 @@
 package projections
 
 import (
-	"context"
-	"database/sql"
-	"errors"
+	"database/sql/driver"
 	"fmt"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/eventstore"
+	"github.com/janggid/janggid/sqliteconn"
 )
 
 // commit writes changes and how far they bring the model, in one transaction.
 func (f *file) commit(changes []change, after progress) error {
-	// Not the follower's context: a transaction is short, and one that can be
-	// cancelled costs the driver a goroutine for every statement.
-	ctx := context.Background()
-	tx, err := f.write.BeginTx(ctx, nil)
-	if err != nil {
-		return fmt.Errorf("read model: %w", err)
-	}
-	defer tx.Rollback() // after Commit it does nothing
-	w := writing{statements: &statements{}}
-	bound := w.all()
-	for i, stmt := range f.written.all() {
-		*bound[i] = tx.StmtContext(ctx, *stmt)
-	}
-	for _, c := range changes {
-		if err := w.write(c); err != nil {
-			return fmt.Errorf("read model: %w", err)
+	err := f.onWriter(func(c *sqliteconn.Conn) error {
+		w := writing{statements: f.written}
+		err := w.transaction(changes, after)
+		if err != nil {
+			// Some errors have ended the transaction already; then there is
+			// nothing to roll back, and that is no news.
+			_ = c.Script("ROLLBACK")
 		}
-	}
-	if err := w.showDue(changes); err != nil {
-		return fmt.Errorf("read model: %w", err)
-	}
-	if err := w.flushLists(); err != nil {
-		return fmt.Errorf("read model: %w", err)
-	}
-	if err := w.flushOpenings(); err != nil {
-		return fmt.Errorf("read model: %w", err)
-	}
-	if _, err := w.progress.Exec(int64(after.position), after.first, after.last.stream, int64(after.last.revision), after.last.id, int64(after.last.position)); err != nil {
-		return fmt.Errorf("read model: %w", err)
-	}
-	if err := tx.Commit(); err != nil {
+		return err
+	})
+	if err != nil {
 		return fmt.Errorf("read model: %w", err)
 	}
 	f.progress = after
@@ -49,29 +31,56 @@ func (f *file) commit(changes []change, after progress) error {
 // writing is a transaction's statements, and what they have yet to write.
 type writing struct {
 	*statements
-	args   []any     // used again for every row
-	listed []listing // for flushLists
-
+	listed   []listing           // for flushLists
 	openings map[opening]Results // for flushOpenings: what is to be added
 }
 
-func (w *writing) write(c change) (err error) {
+func (w *writing) transaction(changes []change, after progress) error {
+	if err := w.begin.Exec(); err != nil {
+		return err
+	}
+	for _, c := range changes {
+		if err := w.write(c); err != nil {
+			return err
+		}
+	}
+	if err := w.showDue(changes); err != nil {
+		return err
+	}
+	if err := w.flushLists(); err != nil {
+		return err
+	}
+	if err := w.flushOpenings(); err != nil {
+		return err
+	}
+	if err := w.progress.Bind(int64(after.position), after.first, after.last.stream, int64(after.last.revision), after.last.id, int64(after.last.position)).Exec(); err != nil {
+		return err
+	}
+	return w.end.Exec()
+}
+
+func (w *writing) write(c change) error {
 	switch {
 	case c.game != nil && c.game.new:
-		err = w.create(c.game)
+		return w.create(c.game)
+	case c.game != nil && c.game.settled:
+		return set(w.playTurns, turning, &c.game.row)
 	case c.game != nil:
-		err = w.update(c.game)
+		return w.update(c.game)
 	case c.player != nil:
-		_, err = w.player.Exec(c.player.ID, c.player.Name, int64(c.player.Revision))
+		return w.player.Bind(c.player.ID, c.player.Name, int64(c.player.Revision)).Exec()
 	case c.room != nil:
-		_, err = w.room.Exec(c.room.code, c.room.game)
+		return w.room.Bind(c.room.code, c.room.game).Exec()
 	}
-	return err
+	return nil
 }
 
 func (w *writing) create(c *gameChange) error {
 	row := &c.row
-	if _, err := w.insertGame.Exec(w.values(gameColumns, row)...); err != nil {
+	if err := bindCells(w.insertGame, gameColumns, row); err != nil {
+		return err
+	}
+	if err := w.insertGame.Exec(); err != nil {
 		return err
 	}
 	if err := w.explore(c, standing{}); err != nil {
@@ -82,21 +91,12 @@ func (w *writing) create(c *gameChange) error {
 
 func (w *writing) update(c *gameChange) error {
 	row := &c.row
-	var before standing
-	if !c.settled {
-		err := w.standing.QueryRow(row.ID, int64(row.Revision)).Scan(&row.Created, &before.status, &before.cho, &before.han, &before.superseded, &before.labels)
-		switch {
-		case errors.Is(err, sql.ErrNoRows):
-			return nil // the row is newer, or missing because its game is damaged
-		case err != nil:
-			return err
-		}
+	before, found, err := w.standingBefore(row)
+	if err != nil || !found {
+		return err // the row is newer, or missing because its game is damaged
 	}
-	if _, err := w.updateGame.Exec(append(w.values(changing, row), row.ID, int64(row.Revision))...); err != nil {
+	if err := set(w.updateGame, changing, row); err != nil {
 		return err
-	}
-	if c.settled {
-		return nil
 	}
 	if err := w.explore(c, before); err != nil {
 		return err
@@ -104,10 +104,40 @@ func (w *writing) update(c *gameChange) error {
 	return w.relist(row, before)
 }
 
-func (w *writing) values(columns []column, row *Summary) []any {
-	w.args = w.args[:0]
-	for _, c := range columns {
-		w.args = append(w.args, c.cell(row))
+// standingBefore gives what the table has of a game, and tells the row its place
+// in lists.
+func (w *writing) standingBefore(row *Summary) (before standing, found bool, err error) {
+	_, err = w.standing.Bind(row.ID, int64(row.Revision)).Rows(func(r []driver.Value) bool {
+		row.Created = eventstore.Position(r[0].(int64))
+		before = standing{
+			status:     game.Status(r[1].(string)),
+			cho:        r[2].(string),
+			han:        r[3].(string),
+			superseded: r[4].(string),
+			labels:     r[5].(string),
+		}
+		found = true
+		return false
+	})
+	return before, found, err
+}
+
+// set runs a statement of updateOf.
+func set(s *sqliteconn.Statement, columns []column, row *Summary) error {
+	if err := bindCells(s, columns, row); err != nil {
+		return err
 	}
-	return w.args
+	s.Args[len(columns)].Value = row.ID
+	s.Args[len(columns)+1].Value = int64(row.Revision)
+	return s.Exec()
+}
+
+// bindCells sets a statement's first arguments.
+func bindCells(s *sqliteconn.Statement, columns []column, row *Summary) (err error) {
+	for i, c := range columns {
+		if s.Args[i].Value, err = c.cell(row).Value(); err != nil {
+			return fmt.Errorf("column %s: %w", c.name, err)
+		}
+	}
+	return nil
 }
