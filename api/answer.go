@@ -80,7 +80,14 @@ func writeBytes(c echo.Context, status int, contentType string, b []byte) error 
 
 // variesByAsker tells caches that an answer depends on who asks.
 func variesByAsker(h http.Header) {
-	if !slices.Contains(h.Values(echo.HeaderVary), echo.HeaderAuthorization) {
+	switch before := h[echo.HeaderVary]; {
+	case len(before) == 1 && before[0] == echo.HeaderOrigin:
+		h[echo.HeaderVary] = byOriginAndAsker
+	case !slices.Contains(before, echo.HeaderAuthorization):
 		h.Add(echo.HeaderVary, echo.HeaderAuthorization)
 	}
 }
+
+// byOriginAndAsker is what nearly all answers vary by, since CORS adds the origin.
+// Its capacity keeps it from being written into.
+var byOriginAndAsker = []string{echo.HeaderOrigin, echo.HeaderAuthorization}

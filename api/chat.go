@@ -50,8 +50,8 @@ func standingAt(g *journal.Game, player string) chat.Standing {
 //	@x-traits ["game","token","body","said","limited by chat"]
 //	@Router /v1/games/{id}/chat [post]
 func (s *Server) postMessage(c echo.Context) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Request().Context()), commandTimeout)
-	defer cancel()
+	ctx := forCommand(c)
+	defer ctx.end()
 
 	identity, invalid := s.identify(c)
 	g, err := s.visible(ctx, c.Param("id"), identity.Player, false)

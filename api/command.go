@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"net/http"
 	"slices"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -16,10 +15,6 @@ import (
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 )
-
-// commandTimeout bounds a command whatever the client does. It goes on when the
-// client hangs up, so that what became of it is known here.
-const commandTimeout = 15 * time.Second
 
 // commandOn says what is particular to a command on a game.
 type commandOn struct {
@@ -61,8 +56,8 @@ type plyBody struct {
 // run carries out a command on the game in the path. The order of its checks is
 // the one that clients rely on (docs/errors.md).
 func (s *Server) run(c echo.Context, id string, command commandOn) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Request().Context()), commandTimeout)
-	defer cancel()
+	ctx := forCommand(c)
+	defer ctx.end()
 
 	identity, invalid := s.identify(c)
 	g, err := s.visible(ctx, id, identity.Player, command.open)
@@ -114,6 +109,9 @@ func (s *Server) run(c echo.Context, id string, command commandOn) error {
 		if q.Command, err = command.prepare(ctx, g, q.Command); err != nil {
 			return err
 		}
+	}
+	if !delayedFor(&g.State, identity.Player) {
+		q.Game = g // and nothing is held back in it
 	}
 	result, err := s.journal.Execute(ctx, id, q)
 	if err == nil {
@@ -200,7 +198,7 @@ func (s *Server) refusal(ctx context.Context, err error, g *journal.Game, viewer
 	if err != nil {
 		return problemOf(err)
 	}
-	p.Game = new(viewGame(g, viewer, players))
+	p.Game = viewGame(g, viewer, players)
 	return p
 }
 
@@ -212,7 +210,7 @@ func (s *Server) answerCommand(c echo.Context, ctx context.Context, status int, 
 		return err
 	}
 	header := c.Response().Header()
-	header.Set(headerPosition, g.Position.String()) // where nothing was held back: of what was written
+	setFields(header, headerPosition, g.Position.String()) // where nothing was held back: of what was written
 	if result.Replayed {
 		header.Set(headerReplayed, "true")
 	}

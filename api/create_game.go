@@ -2,7 +2,6 @@ package api
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -84,8 +83,8 @@ func (r *rulesetBody) UnmarshalJSON(b []byte) error {
 //	@x-traits ["command","created","limited by game-creations"]
 //	@Router /v1/games [post]
 func (s *Server) createGame(c echo.Context) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Request().Context()), commandTimeout)
-	defer cancel()
+	ctx := forCommand(c)
+	defer ctx.end()
 
 	identity, err := s.identify(c)
 	if err := s.take(c, limit.GameCreations, sender(c, identity)); err != nil {

@@ -50,7 +50,7 @@ func viewOf(g *journal.Game, viewer string) view {
 
 // stateView is a game as a stream begins with it.
 type stateView struct {
-	Game     gameView      `json:"game"`
+	Game     *gameView     `json:"game"`
 	Presence *presenceView `json:"presence"` // null for those whom a delay holds back
 	Watchers int           `json:"watchers"`
 }

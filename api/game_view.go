@@ -1,6 +1,8 @@
 package api
 
 import (
+	"sync"
+
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
@@ -81,41 +83,61 @@ func mayKnowRoom(g *projections.Summary, player string) bool {
 }
 
 // viewGame is a game as somebody sees it.
-func viewGame(g *journal.Game, viewer string, players game.BySide[*playerView]) gameView {
-	v := gameView{
-		summaryView: viewSummary(projections.Summarize(g, 0), viewer, players),
-		Moves:       []janggi.Move{},
-		LegalMoves:  []janggi.Move{},
-	}
-	s := &g.State
+func viewGame(g *journal.Game, viewer string, players game.BySide[*playerView]) *gameView {
+	return new(gameMemory).view(g, viewer, players)
+}
+
+// gameMemory is a view of a game and what it points into: memory that can be used
+// again for another view.
+type gameMemory struct {
+	game    gameView
+	summary projections.Summary
+}
+
+var gameMemories = sync.Pool{New: func() any { return new(gameMemory) }}
+
+// view is viewGame in this memory.
+func (m *gameMemory) view(g *journal.Game, viewer string, players game.BySide[*playerView]) *gameView {
+	m.summary.Take(g, 0)
+	v, s := &m.game, &g.State
+	moves, legal := v.Moves[:0], v.LegalMoves[:0]
+	*v = gameView{}
+	v.show(&m.summary, viewer, players)
 	if s.Started {
-		v.Moves = s.Board.Moves()
+		moves = s.Board.AppendMoves(moves)
 	}
 	if s.Status == game.Playing {
-		v.LegalMoves = s.Board.LegalMoves()
-		if len(v.LegalMoves) == 0 { // a mate whose end is not in this part of the history
+		legal = s.Board.AppendLegalMoves(legal)
+		if len(legal) == 0 { // a mate whose end is not in this part of the history
 			v.ToAct, v.Turn = nil, nil
 		}
 	}
+	v.Moves, v.LegalMoves = moves, legal
 	v.Clocks = viewClocks(s, v.ToAct)
 	v.Offers = viewOffers(s.Offers())
 	v.Chat = !s.NoChat
 	if next := s.Rematch(); next != "" {
-		v.Rematch = &next
+		v.Rematch = new(next)
 	}
 	if before := s.RematchOf(); before != "" {
-		v.RematchOf = &before
+		v.RematchOf = new(before)
 	}
 	return v
 }
 
 // viewSummary is a game as lists show it to somebody.
-func viewSummary(g *projections.Summary, viewer string, players game.BySide[*playerView]) summaryView {
-	v := summaryView{
-		ID: g.ID, Revision: g.Revision, Status: g.Status, Ruleset: g.Ruleset, TimeControl: g.TimeControl,
-		Visibility: g.Visibility, Labels: g.Labels, Source: g.Source, Players: players, ToAct: g.ToAct,
-		SpectatorDelayMS: g.SpectatorDelayMS, Outcome: viewOutcome(g.Outcome), CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt,
-	}
+func viewSummary(g *projections.Summary, viewer string, players game.BySide[*playerView]) (v summaryView) {
+	v.show(g, viewer, players)
+	return v
+}
+
+// show makes an empty view viewSummary.
+func (v *summaryView) show(g *projections.Summary, viewer string, players game.BySide[*playerView]) {
+	v.ID, v.Revision, v.Status = g.ID, g.Revision, g.Status
+	v.Ruleset, v.TimeControl, v.SpectatorDelayMS = g.Ruleset, g.TimeControl, g.SpectatorDelayMS
+	v.Visibility, v.Labels, v.Source = g.Visibility, g.Labels, g.Source
+	v.Players, v.ToAct, v.Outcome = players, g.ToAct, viewOutcome(g.Outcome)
+	v.CreatedAt, v.UpdatedAt = g.CreatedAt, g.UpdatedAt
 	if g.Superseded != "" {
 		v.Superseded = &g.Superseded
 	}
@@ -135,7 +157,7 @@ func viewSummary(g *projections.Summary, viewer string, players game.BySide[*pla
 		v.Setups.Han = &c.Setup
 	}
 	if !g.Started {
-		return v
+		return
 	}
 	v.Ply = g.Board.Ply
 	v.FEN = &g.Board.FEN
@@ -143,12 +165,11 @@ func viewSummary(g *projections.Summary, viewer string, players game.BySide[*pla
 	v.InCheck = g.Board.InCheck
 	v.Facing = g.Board.Facing
 	v.Repetitions = g.Repetitions
-	v.Points = viewPoints(g.Score.Points)
-	v.Material = &game.BySide[int]{Cho: g.Score.Material[janggi.Cho], Han: g.Score.Material[janggi.Han]}
+	v.Points = &g.Score.Points
+	v.Material = &g.Score.Material
 	if g.Status == game.Playing {
 		v.Turn = g.ToAct
 	}
-	return v
 }
 
 func viewPoints(p [2]janggi.Points) *game.BySide[janggi.Points] {
@@ -191,7 +212,7 @@ func viewClocks(s *game.State, toAct *janggi.Side) clocksView {
 	}
 	v.Running = toAct
 	if deadline, ok := s.Deadline(); ok {
-		v.Deadline = &deadline
+		v.Deadline = new(deadline)
 	}
 	if byoyomi && s.Status == game.Playing {
 		if at, ok := s.TimeControl.PeriodDeadline(clocks[*toAct], s.ActingSince); ok {

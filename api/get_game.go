@@ -97,9 +97,10 @@ func (s *Server) writeGame(c echo.Context, ctx context.Context, status int, g *j
 	}
 	buf := getBuffer()
 	defer putBuffer(buf)
-	view := viewGame(g, viewer, players)
+	memory := gameMemories.Get().(*gameMemory)
+	defer gameMemories.Put(memory)
 	w := gameWriter{b: buf.AvailableBuffer()}
-	w.game(&view)
+	w.game(memory.view(g, viewer, players))
 	if w.err != nil {
 		return w.err
 	}

@@ -21,9 +21,10 @@ import (
 func (s *Server) prepare(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		header := c.Response().Header()
-		header.Set(echo.HeaderXRequestID, incomingRequestID(c))
+		setFields(header, echo.HeaderXRequestID, incomingRequestID(c), headerServerTime, "")
+		serverTime := header[headerServerTime]
 		c.Response().Before(func() {
-			header.Set(headerServerTime, strconv.FormatInt(s.now().UnixMilli(), 10))
+			serverTime[0] = strconv.FormatInt(s.now().UnixMilli(), 10)
 		})
 		if err := decodePathParams(c); err != nil {
 			return err
@@ -43,20 +44,18 @@ func incomingRequestID(c echo.Context) string {
 
 func requestID(c echo.Context) string { return c.Response().Header().Get(echo.HeaderXRequestID) }
 
-// recover turns a panic into an internal problem.
-func (s *Server) recover(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) (err error) {
-		defer func() {
-			switch r := recover(); r {
-			case nil:
-			case http.ErrAbortHandler:
-				panic(r)
-			default:
-				err = problem(CodeInternal, "").causedBy(fmt.Errorf("panic: %v\n%s", r, debug.Stack()))
-			}
-		}()
-		return next(c)
-	}
+// serveRoute calls the handler of the route and turns a panic into an internal problem.
+func serveRoute(c echo.Context) (err error) {
+	defer func() {
+		switch r := recover(); r {
+		case nil:
+		case http.ErrAbortHandler:
+			panic(r)
+		default:
+			err = problem(CodeInternal, "").causedBy(fmt.Errorf("panic: %v\n%s", r, debug.Stack()))
+		}
+	}()
+	return c.Handler()(c)
 }
 
 // cors lets browsers' pages of the given origins call the API, without

@@ -3,49 +3,36 @@ package api
 import (
 	"bytes"
 	"strconv"
-
-	"github.com/janggid/janggid/api/body"
 )
 
-// readMove reads a body as body.Decode does. Nearly all have the one form that
-// programs write, and reading that by hand takes a tenth of the time.
-func readMove(data []byte) (b moveBody, err error) {
-	if b, ok := plainMove(data); ok {
-		return b, nil
-	}
-	err = body.Decode(data, &b)
-	return b, err
-}
-
 // plainMove reads {"move":"…","ply":N} or {"move":"…"} without spaces and
-// escapes; false for anything else.
-func plainMove(data []byte) (b moveBody, ok bool) {
+// escapes, as body.Decode does; false for anything else. Nearly all bodies have this
+// one form, which programs write, and reading that by hand takes a tenth of the time.
+func plainMove(data []byte) (move string, ply *int, ok bool) {
 	rest, ok := bytes.CutPrefix(data, []byte(`{"move":"`))
 	end := bytes.IndexByte(rest, '"')
 	if !ok || end < 0 {
-		return b, false
+		return "", nil, false
 	}
 	for _, c := range rest[:end] {
 		if (c < 'a' || c > 'z') && (c < '0' || c > '9') {
-			return b, false
+			return "", nil, false
 		}
 	}
-	b.Move = new(string(rest[:end]))
-	rest = rest[end+1:]
+	text, rest := rest[:end], rest[end+1:]
 	if string(rest) == "}" {
-		return b, true
+		return string(text), nil, true
 	}
 	rest, named := bytes.CutPrefix(rest, []byte(`,"ply":`))
 	digits, closed := bytes.CutSuffix(rest, []byte{'}'})
 	if !named || !closed || len(digits) == 0 || len(digits) > 9 || digits[0] == '0' && len(digits) > 1 {
-		return b, false
+		return "", nil, false
 	}
 	for _, c := range digits {
 		if c < '0' || c > '9' {
-			return b, false
+			return "", nil, false
 		}
 	}
-	ply, err := strconv.Atoi(string(digits))
-	b.Ply = &ply
-	return b, err == nil
+	n, err := strconv.Atoi(string(digits))
+	return string(text), &n, err == nil
 }

@@ -35,7 +35,7 @@ var moveBodies = []struct {
 
 func TestPlainMovesAreReadByHand(t *testing.T) {
 	for _, tt := range moveBodies {
-		if _, plain := plainMove([]byte(tt.text)); plain != tt.plain {
+		if _, _, plain := plainMove([]byte(tt.text)); plain != tt.plain {
 			t.Errorf("%s: read by hand is %v, want %v", tt.text, plain, tt.plain)
 		}
 	}
@@ -46,10 +46,11 @@ func FuzzMovesAreReadAsDecodeReadsThem(f *testing.F) {
 		f.Add([]byte(tt.text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		got, ok := plainMove(data)
+		move, ply, ok := plainMove(data)
 		if !ok {
 			return
 		}
+		got := moveBody{Move: &move, Ply: ply}
 		var want moveBody
 		if err := body.Decode(data, &want); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: by hand %v, Decode has %v, %v", data, got, want, err)

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
 )
 
@@ -16,23 +17,31 @@ type playerView struct {
 } // @name Player
 
 // seatViews gives a game's players their present names; nil for an empty seat.
-func (s *Server) seatViews(ctx context.Context, seats game.Seats) (views game.BySide[*playerView], err error) {
-	if views.Cho, err = s.playerView(ctx, seats[0]); err == nil {
-		views.Han, err = s.playerView(ctx, seats[1])
+func (s *Server) seatViews(ctx context.Context, seats game.Seats) (game.BySide[*playerView], error) {
+	views := unnamed(seats)
+	for _, p := range []*playerView{views.Cho, views.Han} {
+		if p == nil || p.Kind == game.Recorded {
+			continue
+		}
+		name, err := s.model.PlayerName(ctx, p.ID)
+		if err != nil && !errors.Is(err, journal.ErrNotFound) {
+			return views, err
+		}
+		p.Name = name
 	}
-	return views, err
+	return views, nil
 }
 
-func (s *Server) playerView(ctx context.Context, p game.Player) (*playerView, error) {
-	if p.Empty() {
-		return nil, nil
+// unnamed is a game's players with the names that the game itself has.
+func unnamed(seats game.Seats) (views game.BySide[*playerView]) {
+	held := new([2]playerView) // one allocation
+	view := func(side janggi.Side) *playerView {
+		p := seats[side]
+		if p.Empty() {
+			return nil
+		}
+		held[side] = playerView{ID: p.ID, Name: p.Name, Kind: p.Kind}
+		return &held[side]
 	}
-	if p.Kind == game.Recorded {
-		return &playerView{Name: p.Name, Kind: p.Kind}, nil
-	}
-	name, err := s.model.PlayerName(ctx, p.ID)
-	if err != nil && !errors.Is(err, journal.ErrNotFound) {
-		return nil, err
-	}
-	return &playerView{ID: p.ID, Name: name, Kind: p.Kind}, nil
+	return game.BySide[*playerView]{Cho: view(janggi.Cho), Han: view(janggi.Han)}
 }

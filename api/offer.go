@@ -47,7 +47,7 @@ func viewOffers(o game.Offers) offersView {
 		if !o.Open {
 			return nil
 		}
-		return &o.By
+		return new(o.By)
 	}
 	return offersView{Takeback: by(o.Takeback), Draw: by(o.Draw), Rematch: by(o.Rematch)}
 }

@@ -3,6 +3,7 @@ package api
 import (
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/body"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 )
@@ -30,7 +31,11 @@ func (s *Server) playMove(c echo.Context) error { return s.run(c, c.Param("id"),
 var moveCommand = commandOn{
 	turn: true,
 	parse: func(data []byte, _ *journal.Game, player string) (game.Command, error) {
-		b, err := readMove(data)
+		if move, ply, ok := plainMove(data); ok {
+			return game.PlayMove{Player: player, Text: move, Ply: ply}, nil
+		}
+		var b moveBody
+		err := body.Decode(data, &b)
 		if err == nil && b.Move == nil {
 			err = badField("move", "is missing")
 		}

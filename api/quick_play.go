@@ -1,7 +1,6 @@
 package api
 
 import (
-	"context"
 	"math/rand/v2"
 	"net/http"
 	"time"
@@ -60,8 +59,8 @@ func (s *Server) viewPairing(p journal.Pairing) pairingView {
 //	@x-traits ["token","body","store","quick play","limited by quick-play"]
 //	@Router /v1/quick-play [post]
 func (s *Server) quickPlay(c echo.Context) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Request().Context()), commandTimeout)
-	defer cancel()
+	ctx := forCommand(c)
+	defer ctx.end()
 	identity, err := s.identify(c)
 	if err := s.take(c, limit.QuickPlay, sender(c, identity)); err != nil {
 		return err
@@ -194,8 +193,8 @@ func (s *Server) withdrawPairing(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Request().Context()), commandTimeout)
-	defer cancel()
+	ctx := forCommand(c)
+	defer ctx.end()
 	p, err := s.journal.Withdraw(ctx, c.Param("id"), identity.Player, false, s.arrival())
 	if err != nil {
 		return err

@@ -14,23 +14,22 @@ import (
 // costs nothing, and a turn is judged whatever was refused before it: a legal
 // one by the side to move is never limited.
 type refusals struct {
-	s      *Server
-	c      echo.Context
-	sender string
-	limit  limit.Decision // as it was before the command
+	s        *Server
+	c        echo.Context
+	identity auth.Identity // of the sender
 }
 
 func (s *Server) refusals(c echo.Context, identity auth.Identity) refusals {
-	sender := sender(c, identity)
-	return refusals{s, c, sender, s.limits.Peek(limit.RefusedAttempts, sender)}
+	return refusals{s, c, identity}
 }
 
 // tooMany is the problem that there were too many; nil while there were not.
 func (r refusals) tooMany() error {
-	if r.limit.Allowed {
+	d := r.s.limits.Peek(limit.RefusedAttempts, sender(r.c, r.identity))
+	if d.Allowed {
 		return nil
 	}
-	return rateProblem(r.c, r.limit)
+	return rateProblem(r.c, d)
 }
 
 // instead is the problem that a refused request is answered with: that there
@@ -48,7 +47,7 @@ func (r refusals) charge(err error) error {
 	if p, ok := errors.AsType[*Problem](err); ok && p.Status >= http.StatusInternalServerError {
 		return err
 	}
-	if tooMany := r.s.take(r.c, limit.RefusedAttempts, r.sender); tooMany != nil {
+	if tooMany := r.s.take(r.c, limit.RefusedAttempts, sender(r.c, r.identity)); tooMany != nil {
 		return tooMany
 	}
 	return err

@@ -116,23 +116,12 @@ func (s *Server) viewReplay(h journal.PublicHistory, ruleset *game.Ruleset) repl
 		return v
 	}
 	v.Revision, v.Digest = &g.Revision, new(g.Digest())
-	v.Game = new(viewGame(g, "", unnamed(g.State.Seats)))
+	v.Game = viewGame(g, "", unnamed(g.State.Seats))
 	v.Game.RoomCode = nil // it is in no published event
 	if ruleset != nil {
 		v.Judgement = viewJudgement(g.State, *ruleset)
 	}
 	return v
-}
-
-// unnamed are players without their names, which a history does not tell.
-func unnamed(seats game.Seats) game.BySide[*playerView] {
-	view := func(p game.Player) *playerView {
-		if p.Empty() {
-			return nil
-		}
-		return &playerView{ID: p.ID, Name: p.Name, Kind: p.Kind}
-	}
-	return game.BySide[*playerView]{Cho: view(seats[janggi.Cho]), Han: view(seats[janggi.Han])}
 }
 
 // verdict judges a proof by this server's keys and by what came of the history

@@ -87,7 +87,10 @@ func New(c Config) *Server {
 	if c.BehindProxy {
 		s.echo.IPExtractor = echo.ExtractIPFromXFFHeader()
 	}
-	s.echo.Use(s.measure(c.Metrics), s.prepare, s.cors(c.CORSOrigins), s.recover)
+	// Each middleware is made once here; Echo would make all of them anew for every
+	// request.
+	whole := s.measure(c.Metrics)(s.prepare(s.cors(c.CORSOrigins)(serveRoute)))
+	s.echo.Use(func(echo.HandlerFunc) echo.HandlerFunc { return whole })
 	s.countStreams(c.Metrics)
 	s.routes(c.Metrics)
 	return s

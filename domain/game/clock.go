@@ -72,7 +72,7 @@ func (tc TimeControl) AfterTurn(c SideClock, spentMS int64) SideClock {
 // Running is the side whose time runs and the instant at which it is out. In
 // the setup phase that is the time to choose a setup. The deadline is 0 where
 // nothing limits the side; false when no clock runs.
-func (s State) Running() (side janggi.Side, deadline Instant, ok bool) {
+func (s *State) Running() (side janggi.Side, deadline Instant, ok bool) {
 	switch s.Status {
 	case Setup:
 		if s.SetupMS > 0 {

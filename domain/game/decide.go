@@ -20,9 +20,12 @@ func Decide(s State, c Command, at Instant) ([]Event, error) {
 	if choice, ok := c.(ChooseSetup); ok {
 		c = choice.meantIn(s) // a time-out must not turn it into the other side's
 	}
-	events, s := expire(s, c, at)
-	more, err := c.decide(s, at)
-	return append(events, more...), err
+	expired, s := expire(s, c, at)
+	events, err := c.decide(s, at)
+	if len(expired) > 0 {
+		events = append(expired, events...)
+	}
+	return events, err
 }
 
 // evolveAll folds events that were just decided, which cannot fail.

@@ -97,7 +97,7 @@ func inState(s State, want Status) error {
 }
 
 // imported tells whether a record said what happened, and when.
-func (s State) imported() bool { return s.Source != nil }
+func (s *State) imported() bool { return s.Source != nil }
 
 func deriveCreated(e Created) (Event, error) {
 	asked := Create{Ruleset: e.Ruleset, TimeControl: e.TimeControl}

@@ -54,14 +54,14 @@ type SetupChoice struct {
 
 // ToAct is the side that must choose a setup or make a turn; false when nobody
 // has to.
-func (s State) ToAct() (janggi.Side, bool) {
+func (s *State) ToAct() (janggi.Side, bool) {
 	if s.Status != Setup && s.Status != Playing {
 		return 0, false
 	}
 	return s.toAct(), true
 }
 
-func (s State) toAct() janggi.Side {
+func (s *State) toAct() janggi.Side {
 	if s.Status == Playing {
 		return s.Board.Turn()
 	}
@@ -72,7 +72,7 @@ func (s State) toAct() janggi.Side {
 }
 
 // Ply is the number of turns in force.
-func (s State) Ply() int {
+func (s *State) Ply() int {
 	if !s.Started {
 		return 0
 	}
@@ -86,7 +86,7 @@ const WaitingLimitMS = day
 // Deadline is the next instant at which the game changes without anybody's
 // command: a setup or a turn runs out of time, or nobody has joined; false when
 // there is none.
-func (s State) Deadline() (Instant, bool) {
+func (s *State) Deadline() (Instant, bool) {
 	if s.Status == Waiting {
 		return s.CreatedAt.Add(WaitingLimitMS), true
 	}

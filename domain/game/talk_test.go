@@ -88,12 +88,13 @@ func TestAddedTimeMovesTheDeadline(t *testing.T) {
 		{Type: Byoyomi, MainMS: 5_000, Periods: 3, PeriodMS: 10_000},
 	} {
 		h := playing(t, with(tc))
-		before, _ := h.state(t).Deadline()
+		early := h.state(t)
+		before, _ := early.Deadline()
 		h = h.after(t, tPlay.Add(1_000), AddTime{Player: ben})
-		if after, _ := h.state(t).Deadline(); after != before.Add(15_000) {
+		late := h.state(t)
+		if after, _ := late.Deadline(); after != before.Add(15_000) {
 			t.Errorf("%s: the deadline moved from %s to %s", tc.Type, before, after)
 		}
-		late := h.state(t)
 		if events, err := Decide(late, Pass{Player: ann}, before.Add(14_999)); err != nil || len(events) != 1 {
 			t.Errorf("%s: a turn 1 ms before the new deadline: %v, %v", tc.Type, events, err)
 		}

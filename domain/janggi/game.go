@@ -37,12 +37,14 @@ func (g *Game) Ply() int { return len(g.history.turns) }
 func (g *Game) Turn() Side { return g.position.Turn() }
 
 // Moves are the turns in force, in a slice of the caller's own.
-func (g *Game) Moves() []Move {
-	moves := make([]Move, g.Ply())
-	for i, t := range g.history.turns {
-		moves[i] = t.move
+func (g *Game) Moves() []Move { return g.AppendMoves(make([]Move, 0, g.Ply())) }
+
+// AppendMoves appends the turns and returns the extended slice.
+func (g *Game) AppendMoves(dst []Move) []Move {
+	for _, t := range g.history.turns {
+		dst = append(dst, t.move)
 	}
-	return moves
+	return dst
 }
 
 // Occurrences is how often the present position has occurred, now included.

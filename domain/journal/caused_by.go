@@ -13,18 +13,18 @@ func causedBy(s game.State, e game.Event, at game.Instant, actor string, before 
 	case game.Created:
 		return createdBy(e)
 	case game.PlayerJoined:
-		return &e.Side
+		return new(e.Side)
 	case game.SetupChosen:
 		if e.By == game.ByTimeout {
 			return nil
 		}
-		return &e.Side
+		return new(e.Side)
 	case game.MovePlayed:
-		return &e.Side
+		return new(e.Side)
 	case game.TurnPassed:
-		return &e.Side
+		return new(e.Side)
 	case game.PlayerResigned:
-		return &e.Side
+		return new(e.Side)
 	case game.Started:
 		return before
 	case game.Ended:
@@ -56,27 +56,27 @@ func causedEnd(s game.State, e game.Ended, at game.Instant, actor string, before
 func causedTalk(s game.State, e game.Event, before *janggi.Side) *janggi.Side {
 	switch e := e.(type) {
 	case game.TakebackOffered:
-		return &e.Side
+		return new(e.Side)
 	case game.TakebackDeclined:
-		return &e.Side
+		return new(e.Side)
 	case game.TurnsTakenBack:
 		if s.Seats.SoloGame() {
 			return before
 		}
 		return answers(s, s.Offers().Takeback)
 	case game.DrawOffered:
-		return &e.Side
+		return new(e.Side)
 	case game.DrawDeclined:
-		return &e.Side
+		return new(e.Side)
 	case game.TimeAdded:
 		if s.Seats.SoloGame() {
 			return nil
 		}
 		return new(e.Side.Other())
 	case game.RematchOffered:
-		return &e.Side
+		return new(e.Side)
 	case game.RematchDeclined:
-		return &e.Side
+		return new(e.Side)
 	case game.Rematched:
 		return answers(s, s.Offers().Rematch)
 	}

@@ -42,9 +42,16 @@ func (h Hash) prevOf(revision uint64) *string {
 	if revision == 0 {
 		return nil
 	}
-	return new(hex.EncodeToString(h[:]))
+	return new(h.String())
+}
+
+// String is the hash in hex.
+func (h Hash) String() string {
+	var text [2 * len(h)]byte
+	hex.Encode(text[:], h[:])
+	return string(text[:])
 }
 
 // Digest is the hash of the game's last event, in hex: what stands for its whole
 // history up to Revision.
-func (g *Game) Digest() string { return hex.EncodeToString(g.hash[:]) }
+func (g *Game) Digest() string { return g.hash.String() }

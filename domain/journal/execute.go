@@ -21,6 +21,7 @@ type Request struct {
 	Digest      string       // of path and body, to know a reused key by
 	Correlation string       // id of the HTTP request
 	IfRevision  []uint64     // the revisions that the command is meant for; nil for any
+	Game        *Game        // the game, where the caller has just loaded it
 
 	// AsShown is the command as it is judged by the game that its sender sees, if
 	// a delay holds something back from them; so is IfRevision then. What passes
@@ -48,9 +49,12 @@ const attempts = 6
 // Execute carries out a command on a game. Errors: ErrNotFound, ErrKeyReused,
 // ErrStale (with the game in the result), ErrConflict, and the store's.
 func (j *Journal) Execute(ctx context.Context, id string, q Request) (Result, error) {
-	g, err := j.Load(ctx, id)
-	if err != nil {
-		return Result{}, err
+	g := q.Game
+	if g == nil {
+		var err error
+		if g, err = j.Load(ctx, id); err != nil {
+			return Result{}, err
+		}
 	}
 	result, events, err := j.judge(ctx, g, q)
 	if !result.Replayed && (err != nil || result.Refusal != nil || len(events) == 0) {
@@ -145,11 +149,12 @@ func (j *Journal) append(ctx context.Context, g *Game, events []game.Event, q Re
 	if g.State.Status == "" {
 		expected = eventstore.NoStream()
 	}
-	after, batch, err := j.prepare(g, expected.Next(), events, q, refusal)
+	stream := gamePrefix + g.ID
+	after, batch, err := j.prepare(g, stream, expected.Next(), events, q, refusal)
 	if err != nil {
 		return nil, err
 	}
-	appended, err := j.appendSurely(ctx, gamePrefix+g.ID, expected, batch)
+	appended, err := j.appendSurely(ctx, stream, expected, batch)
 	if err != nil {
 		return nil, fmt.Errorf("journal: game %s: %w", g.ID, err)
 	}
@@ -180,14 +185,14 @@ func (j *Journal) appendSurely(ctx context.Context, stream string, expected even
 
 // prepare encodes events for the store, each with the hash of the one before,
 // and folds them as the store is going to hold them.
-func (j *Journal) prepare(g *Game, revision uint64, events []game.Event, q Request, refusal error) (*Game, []eventstore.Event, error) {
+func (j *Journal) prepare(g *Game, stream string, revision uint64, events []game.Event, q Request, refusal error) (*Game, []eventstore.Event, error) {
 	at := max(q.At, g.State.UpdatedAt)
 	batch := make([]eventstore.Event, len(events))
 	scratch := make([]byte, 0, 640)
 	f := foldingOn(g.ID, g)
 	var side *janggi.Side
 	for i, e := range events {
-		var private Private
+		private := new(Private)
 		if i == 0 || !q.bulk {
 			private.Actor, private.Correlation = q.Actor, q.Correlation
 		}
@@ -200,13 +205,13 @@ func (j *Journal) prepare(g *Game, revision uint64, events []game.Event, q Reque
 			private.Key, private.Digest = q.Key, q.Digest
 		}
 		side = causedBy(f.game.State, e, at, q.Actor, side)
-		m := Metadata{Prev: f.game.hash.prevOf(revision), Private: &private, Schema: schemaVersion, Side: side, Time: at}
+		m := Metadata{Prev: f.game.hash.prevOf(revision), Private: private, Schema: schemaVersion, Side: side, Time: at}
 		data, err := encode(e)
 		if err != nil {
 			return nil, nil, err
 		}
 		batch[i] = eventstore.Event{ID: j.newID(), Type: e.EventType(), Data: data, Metadata: appendMetadata(make([]byte, 0, 352), m)}
-		recorded := eventstore.Recorded{Event: batch[i], Stream: gamePrefix + g.ID, Revision: revision}
+		recorded := eventstore.Recorded{Event: batch[i], Stream: stream, Revision: revision}
 		if err := f.add(recorded, e, m); err != nil {
 			return nil, nil, err
 		}

@@ -1,0 +1,66 @@
+package api
+
+import (
+	"context"
+	"net/http/httptest"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+func newCommandContext() *commandContext {
+	e := echo.New()
+	return forCommand(e.NewContext(httptest.NewRequest("POST", "/", nil), httptest.NewRecorder()))
+}
+
+func TestACommandEndsInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		waits, asks := newCommandContext(), newCommandContext()
+		begun := time.Now()
+		if err := waits.Err(); err != nil {
+			t.Errorf("at first: %v", err)
+		}
+		<-waits.Done()
+		if took := time.Since(begun); took != commandTimeout {
+			t.Errorf("it ended after %v", took)
+		}
+		for name, c := range map[string]*commandContext{"who waited": waits, "who only asks": asks} {
+			if err := c.Err(); err != context.DeadlineExceeded {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	})
+}
+
+func TestWhoWaitsForACommandHearsOfItsEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCommandContext()
+		derived, cancel := context.WithCancel(c)
+		defer cancel()
+		done := c.Done()
+		c.end()
+		<-done
+		<-derived.Done()
+		if err := derived.Err(); err != context.Canceled {
+			t.Errorf("what was derived from it: %v", err)
+		}
+	})
+}
+
+func TestACommandOutlivesItsRequest(t *testing.T) {
+	e := echo.New()
+	client, hangUp := context.WithCancel(t.Context())
+	c := forCommand(e.NewContext(httptest.NewRequestWithContext(client, "POST", "/", nil), httptest.NewRecorder()))
+	defer c.end()
+	hangUp()
+	if err := c.Err(); err != nil {
+		t.Error(err)
+	}
+	select {
+	case <-c.Done():
+		t.Error("it ended with the client's connection")
+	default:
+	}
+}
