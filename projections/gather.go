@@ -9,14 +9,14 @@ import (
 )
 
 // The follower lets events gather after it has caught up, so that a game which
-// is played fast is written once for many turns. It takes a tenth of the time, so
+// is played fast is written once for many turns. It takes a twentieth of the time, so
 // that a machine that is short of it has it for commands, unless streams would
 // hear of events too late for that; an event that comes after a quiet time is
 // folded at once.
 const (
 	leastGatherTime = 10 * time.Millisecond
 	mostGatherTime  = 60 * time.Millisecond
-	gatherShare     = 9 // times as long as what the last batch took
+	gatherShare     = 19 // times as long as what the last batch took
 )
 
 // gatherTime is the pause after a batch that took so long.

@@ -282,11 +282,11 @@ func TestWhatComesInAPauseIsWrittenAtOnce(t *testing.T) {
 	})
 }
 
-func TestTheFollowerTakesATenthOfTheTime(t *testing.T) {
+func TestTheFollowerTakesATwentiethOfTheTime(t *testing.T) {
 	for took, want := range map[time.Duration]time.Duration{
 		0:                      leastGatherTime,
-		time.Millisecond:       leastGatherTime,
-		5 * time.Millisecond:   45 * time.Millisecond,
+		time.Millisecond / 2:   leastGatherTime,
+		2 * time.Millisecond:   38 * time.Millisecond,
 		200 * time.Millisecond: mostGatherTime,
 	} {
 		if got := gatherTime(took); got != want {
