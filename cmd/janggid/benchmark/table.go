@@ -17,6 +17,9 @@ import (
 // of a usual size.
 const usualTurns = 120
 
+// fewTurns is less than the length of nearly all random games.
+const fewTurns = 40
+
 // table is two players over one connection who play random games, some at once
 // and then others.
 type table struct {
@@ -26,7 +29,8 @@ type table struct {
 	most   int       // turns of a game
 
 	boards  []board
-	at      int // the board of the next turn
+	at      int     // the board of the next turn
+	spare   []board // games that have begun and are to follow those that end
 	request []byte
 	body    []byte
 }
@@ -91,6 +95,15 @@ func (t *table) beginAll(ctx context.Context) error {
 	return nil
 }
 
+// stockAll is stock for all tables at once.
+func stockAll(tables []*table, games int) error {
+	var group errgroup.Group
+	for _, t := range tables {
+		group.Go(func() error { return t.stock(games) })
+	}
+	return group.Wait()
+}
+
 // leave closes the connections.
 func leave(tables []*table) {
 	for _, t := range tables {
@@ -110,13 +123,24 @@ func (t *table) call(path, token, body string, into any) error {
 	return json.Unmarshal(answer, into)
 }
 
+// stock begins games for a round to come, so that in it nothing but turns is made.
+func (t *table) stock(games int) error {
+	for len(t.spare) < games {
+		var b board
+		if err := t.begin(&b); err != nil {
+			return err
+		}
+		t.spare = append(t.spare, b)
+	}
+	return nil
+}
+
 // begin starts a new game.
-func (t *table) begin() error {
+func (t *table) begin(b *board) error {
 	var g struct{ ID string }
 	if err := t.call("/v1/games", t.tokens[0], `{"time_control":{"type":"unlimited"}}`, &g); err != nil {
 		return err
 	}
-	b := t.board()
 	b.path = "/v1/games/" + g.ID
 	for _, step := range []struct{ path, token, body string }{
 		{"/join", t.tokens[1], `{}`},
@@ -154,12 +178,17 @@ func (b *board) note(answer []byte) error {
 
 func (t *table) board() *board { return &t.boards[t.at] }
 
-// ready begins a new game where the next one is over.
+// ready has a new game where the next one is over.
 func (t *table) ready() error {
-	if b := t.board(); b.path == "" || len(b.moves) == 0 || b.ply >= t.most {
-		return t.begin()
+	b := t.board()
+	switch last := len(t.spare) - 1; {
+	case b.path != "" && len(b.moves) > 0 && b.ply < t.most:
+		return nil
+	case last >= 0:
+		*b, t.spare = t.spare[last], t.spare[:last]
+		return nil
 	}
-	return nil
+	return t.begin(b)
 }
 
 // turn makes a random legal turn and gives the size of the answer. The next one

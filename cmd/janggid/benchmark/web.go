@@ -34,6 +34,7 @@ func Web(ctx context.Context, folder string, o Options) (rows []Row, err error) 
 	if err != nil {
 		return nil, err
 	}
+	w.tables, w.pace = tables, warm.operations
 	size := warm.bytes / warm.operations
 	if o.Peer != "" {
 		w.peer, err = startPeer(ctx, o, filepath.Join(folder, "peer"))
@@ -66,6 +67,8 @@ type web struct {
 	folder       string
 	server, bare *process
 	peer         *peer // nil: none to compare with
+	tables       []*table
+	pace         int // moves in a round, about
 
 	players, readers, constants []worker
 }
@@ -110,14 +113,18 @@ func (w *web) measure(ctx context.Context, size int) ([]Row, error) {
 	type kind struct {
 		process *process
 		workers []worker
+		tables  []*table // whose games go on
 	}
-	kinds := []kind{{w.bare, w.constants}, {w.server, w.players}, {w.server, w.readers}}
+	kinds := []kind{{w.bare, w.constants, nil}, {w.server, w.players, w.tables}, {w.server, w.readers, nil}}
 	if w.peer != nil {
-		kinds = append(kinds, kind{w.peer.process, w.peer.players})
+		kinds = append(kinds, kind{w.peer.process, w.peer.players, w.peer.tables})
 	}
 	rounds := make([][]round, len(kinds))
 	for range w.options.Rounds {
 		for k, kind := range kinds {
+			if err := stockAll(kind.tables, w.pace/connections/fewTurns+1); err != nil {
+				return nil, err
+			}
 			r, err := w.round(ctx, kind.process, kind.workers, 0)
 			if err != nil {
 				return nil, err
