@@ -8,7 +8,7 @@ var clockColumns = []column{
 	{"deadline", "INTEGER NOT NULL", byTurns, func(s *Summary) cell { return integer[game.Instant]{&s.Deadline} }},
 }
 
-func deadlineOf(s game.State) game.Instant {
+func deadlineOf(s *game.State) game.Instant {
 	deadline, limited := s.Deadline()
 	if !limited {
 		return 0

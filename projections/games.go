@@ -127,7 +127,7 @@ func (s *Summary) Take(g *journal.Game, created eventstore.Position) {
 		Seats:            g.State.Seats,
 		Setups:           g.State.Setups,
 		Started:          g.State.Started,
-		Deadline:         deadlineOf(g.State),
+		Deadline:         deadlineOf(&g.State),
 		Outcome:          g.State.Outcome,
 		CreatedAt:        g.State.CreatedAt,
 		UpdatedAt:        g.State.UpdatedAt,
