@@ -119,7 +119,7 @@ func (s *Server) viewReplay(h journal.PublicHistory, ruleset *game.Ruleset) repl
 	v.Game = viewGame(g, "", unnamed(g.State.Seats))
 	v.Game.RoomCode = nil // it is in no published event
 	if ruleset != nil {
-		v.Judgement = viewJudgement(g.State, *ruleset)
+		v.Judgement = viewJudgement(&g.State, *ruleset)
 	}
 	return v
 }
@@ -146,7 +146,7 @@ func (s *Server) verdict(p proof.Proof, checked error) proofVerdict {
 	return verdict
 }
 
-func viewJudgement(s game.State, ruleset game.Ruleset) *judgementView {
+func viewJudgement(s *game.State, ruleset game.Ruleset) *judgementView {
 	j := game.Rejudge(s, ruleset.Rules)
 	v := &judgementView{Ruleset: ruleset, Ply: j.Ply, Move: j.Move, Stored: viewOutcome(s.Outcome), Outcome: viewOutcome(j.Outcome)}
 	if j.Difference != "" {

@@ -13,7 +13,7 @@ type Abort struct {
 
 func (c Abort) actor() string { return c.Player }
 
-func (c Abort) decide(s State, _ Instant) ([]Event, error) {
+func (c Abort) decide(s *State, _ Instant) ([]Event, error) {
 	switch {
 	case !s.Seats.Holds(c.Player):
 		return nil, NotYourGame

@@ -16,7 +16,7 @@ type AddTime struct {
 
 func (c AddTime) actor() string { return c.Player }
 
-func (c AddTime) decide(s State, _ Instant) ([]Event, error) {
+func (c AddTime) decide(s *State, _ Instant) ([]Event, error) {
 	if err := inPlay(s, c.Player, c.Ply); err != nil {
 		return nil, err
 	}
@@ -33,7 +33,7 @@ func (c AddTime) decide(s State, _ Instant) ([]Event, error) {
 	return []Event{timeAdded(s, to)}, nil
 }
 
-func timeAdded(s State, to janggi.Side) Event {
+func timeAdded(s *State, to janggi.Side) Event {
 	clocks := s.Clocks
 	clocks[to].RemainingMS += AddedTimeMS
 	return TimeAdded{AddedMS: AddedTimeMS, Clocks: clocks, Side: to}

@@ -8,7 +8,7 @@ type Adjudicate struct {
 	Ply    *int
 }
 
-func (c Adjudicate) decide(s State, _ Instant) ([]Event, error) {
+func (c Adjudicate) decide(s *State, _ Instant) ([]Event, error) {
 	switch {
 	case s.Status == Over:
 		return nil, GameOver

@@ -13,7 +13,7 @@ type ChooseSetup struct {
 func (c ChooseSetup) actor() string { return c.Player }
 
 // meantIn names the side of a choice that names none.
-func (c ChooseSetup) meantIn(s State) ChooseSetup {
+func (c ChooseSetup) meantIn(s *State) ChooseSetup {
 	if c.Side == nil {
 		side, ok := s.Seats.SideOf(c.Player)
 		if !ok {
@@ -24,7 +24,7 @@ func (c ChooseSetup) meantIn(s State) ChooseSetup {
 	return c
 }
 
-func (c ChooseSetup) decide(s State, _ Instant) ([]Event, error) {
+func (c ChooseSetup) decide(s *State, _ Instant) ([]Event, error) {
 	own, oneSide := s.Seats.SideOf(c.Player)
 	side := *c.Side
 	if !s.Seats.Holds(c.Player) || oneSide && side != own {
@@ -44,7 +44,7 @@ func (c ChooseSetup) decide(s State, _ Instant) ([]Event, error) {
 }
 
 // chooseSetup gives a side its setup, and starts the game with the second one.
-func chooseSetup(s State, side janggi.Side, setup janggi.Setup, by ChosenBy, deadline *Instant) []Event {
+func chooseSetup(s *State, side janggi.Side, setup janggi.Setup, by ChosenBy, deadline *Instant) []Event {
 	events := []Event{SetupChosen{By: by, Deadline: deadline, Setup: setup, Side: side}}
 	if side == janggi.Cho {
 		events = append(events, started(s, janggi.StartPosition(setup, s.Setups[janggi.Han].Setup)))

@@ -36,7 +36,7 @@ func (c ClaimWin) actor() string { return c.Player }
 // decide lets a win be claimed that long after the last sign of the other
 // player: an absence may be older than the game, and who plays without streams
 // is seen by what they do.
-func (c ClaimWin) decide(s State, at Instant) ([]Event, error) {
+func (c ClaimWin) decide(s *State, at Instant) ([]Event, error) {
 	if err := inPlay(s, c.Player, c.Ply); err != nil {
 		return nil, err
 	}

@@ -59,7 +59,7 @@ func (c Create) Validate() error {
 
 func (c Create) actor() string { return c.Player }
 
-func (c Create) decide(s State, at Instant) ([]Event, error) {
+func (c Create) decide(s *State, at Instant) ([]Event, error) {
 	if s.Status != "" {
 		return nil, SeatTaken // only a caller that lost track of its ids gets here
 	}
@@ -108,7 +108,7 @@ func (c Create) seats() (seats BySide[*Player]) {
 }
 
 // startIfCustom starts a game that has both players and needs no setups.
-func startIfCustom(s State) []Event {
+func startIfCustom(s *State) []Event {
 	if !s.Seats.Full() || s.StartFEN == "" {
 		return nil
 	}
@@ -119,7 +119,7 @@ func startIfCustom(s State) []Event {
 	return []Event{started(s, start)}
 }
 
-func started(s State, start janggi.Position) Started {
+func started(s *State, start janggi.Position) Started {
 	clock := s.TimeControl.Start()
 	return Started{Clocks: Clocks{clock, clock}, FEN: start.FEN(), Turn: start.Turn()}
 }

@@ -4,7 +4,7 @@ import "github.com/janggid/janggid/domain/janggi"
 
 // Command is something that somebody wants to happen in a game.
 type Command interface {
-	decide(s State, at Instant) ([]Event, error)
+	decide(s *State, at Instant) ([]Event, error)
 }
 
 // Decide judges a command that arrived at an instant. What it returns is stored
@@ -13,9 +13,9 @@ type Command interface {
 // janggi.ErrPassInCheck; no events and no error is a command that changes
 // nothing, such as joining the seat one already has.
 //
-// Instants never run backwards within a game: one before the game's last event
+// The state is only read. Instants never run backwards within a game: one before the game's last event
 // counts as that event's.
-func Decide(s State, c Command, at Instant) ([]Event, error) {
+func Decide(s *State, c Command, at Instant) ([]Event, error) {
 	at = max(at, s.UpdatedAt)
 	if choice, ok := c.(ChooseSetup); ok {
 		c = choice.meantIn(s) // a time-out must not turn it into the other side's
@@ -28,21 +28,21 @@ func Decide(s State, c Command, at Instant) ([]Event, error) {
 	return events, err
 }
 
-// evolveAll folds events that were just decided, which cannot fail.
-func evolveAll(s State, events []Event, at Instant) State {
+// evolveAll folds events that were just decided, which cannot fail, into a state
+// of its own.
+func evolveAll(s *State, events []Event, at Instant) *State {
+	after := *s
 	for _, e := range events {
-		next, err := Evolve(s, e, at)
-		if err != nil {
+		if err := after.Apply(e, at); err != nil {
 			panic(err)
 		}
-		s = next
 	}
-	return s
+	return &after
 }
 
 // ended closes the game where it stands, without a judgement of the board. A
 // game that is aborted has no points.
-func ended(s State, reason janggi.EndReason, result janggi.Result) Ended {
+func ended(s *State, reason janggi.EndReason, result janggi.Result) Ended {
 	outcome := janggi.Outcome{Reason: reason, Result: result}
 	if s.Started && reason != janggi.EndAborted {
 		outcome.Points = new(s.Board.Points())

@@ -25,7 +25,7 @@ func impossible(field, format string, args ...any) error {
 // somebody chose is taken from the event: a player, a setup, a move, a
 // resignation, and how a game ends where no rule decides. So are clocks and
 // times spent in a game made of a record. The error is an *ImpossibleError.
-func Derive(s State, past PastClocks, previous, e Event, at Instant) (Event, error) {
+func Derive(s *State, past PastClocks, previous, e Event, at Instant) (Event, error) {
 	if created, ok := e.(Created); ok != (s.Status == "") {
 		return nil, impossible("type", "GameCreated is the first event, and only that")
 	} else if ok {
@@ -61,7 +61,7 @@ func Derive(s State, past PastClocks, previous, e Event, at Instant) (Event, err
 
 // Due is the type of the event that has to follow at once on the previous one,
 // in the same append; "" where anything or nothing may.
-func Due(s State, previous Event) string {
+func Due(s *State, previous Event) string {
 	switch e := previous.(type) {
 	case Created, PlayerJoined:
 		if s.Seats.Full() && s.StartFEN != "" {
@@ -89,7 +89,7 @@ func Due(s State, previous Event) string {
 	return ""
 }
 
-func inState(s State, want Status) error {
+func inState(s *State, want Status) error {
 	if s.Status != want {
 		return impossible("type", "the game is %s, not %s", s.Status, want)
 	}
@@ -121,7 +121,7 @@ func deriveCreated(e Created) (Event, error) {
 	return e, nil
 }
 
-func deriveJoined(s State, e PlayerJoined) (Event, error) {
+func deriveJoined(s *State, e PlayerJoined) (Event, error) {
 	if err := inState(s, Waiting); err != nil {
 		return nil, err
 	}
@@ -132,7 +132,7 @@ func deriveJoined(s State, e PlayerJoined) (Event, error) {
 	return e, nil
 }
 
-func deriveSetup(s State, e SetupChosen, at Instant) (Event, error) {
+func deriveSetup(s *State, e SetupChosen, at Instant) (Event, error) {
 	if err := inState(s, Setup); err != nil {
 		return nil, err
 	}
@@ -149,7 +149,7 @@ func deriveSetup(s State, e SetupChosen, at Instant) (Event, error) {
 	return chooseSetup(s, s.toAct(), e.Setup, ByPlayer, nil)[0], nil
 }
 
-func deriveStarted(s State, previous Event) (Event, error) {
+func deriveStarted(s *State, previous Event) (Event, error) {
 	if Due(s, previous) == "" {
 		return nil, impossible("type", "the game cannot start here")
 	}
@@ -159,7 +159,7 @@ func deriveStarted(s State, previous Event) (Event, error) {
 	return started(s, janggi.StartPosition(s.Setups[janggi.Cho].Setup, s.Setups[janggi.Han].Setup)), nil
 }
 
-func deriveTurn(s State, m janggi.Move, clocks Clocks, spentMS int64, at Instant) (Event, error) {
+func deriveTurn(s *State, m janggi.Move, clocks Clocks, spentMS int64, at Instant) (Event, error) {
 	if err := inState(s, Playing); err != nil {
 		return nil, err
 	}
@@ -179,7 +179,7 @@ func deriveTurn(s State, m janggi.Move, clocks Clocks, spentMS int64, at Instant
 	return turnEvent(&s.Board, &after, m, side, clocks, spentMS), nil
 }
 
-func deriveExpired(s State, at Instant) (Event, error) {
+func deriveExpired(s *State, at Instant) (Event, error) {
 	if err := inState(s, Playing); err != nil {
 		return nil, err
 	}
@@ -190,7 +190,7 @@ func deriveExpired(s State, at Instant) (Event, error) {
 	return TimeExpired{Deadline: deadline, Side: s.toAct()}, nil
 }
 
-func deriveEnded(s State, previous Event, e Ended) (Event, error) {
+func deriveEnded(s *State, previous Event, e Ended) (Event, error) {
 	if s.Status == Over {
 		return nil, impossible("type", "the game is over")
 	}
@@ -219,7 +219,7 @@ func deriveEnded(s State, previous Event, e Ended) (Event, error) {
 
 // mayEnd tells whether a game may end for a reason that neither the board nor
 // the event before shows.
-func mayEnd(s State, reason janggi.EndReason) bool {
+func mayEnd(s *State, reason janggi.EndReason) bool {
 	switch reason {
 	case janggi.EndAborted:
 		return true

@@ -2,7 +2,7 @@ package game
 
 import "github.com/janggid/janggid/domain/janggi"
 
-func deriveTakebackOffered(s State, e TakebackOffered) (Event, error) {
+func deriveTakebackOffered(s *State, e TakebackOffered) (Event, error) {
 	if err := inState(s, Playing); err != nil {
 		return nil, err
 	}
@@ -19,7 +19,7 @@ func deriveTakebackOffered(s State, e TakebackOffered) (Event, error) {
 	return TakebackOffered{Count: count, Ply: s.Ply(), Side: e.Side}, nil
 }
 
-func deriveTakenBack(s State, past PastClocks) (Event, error) {
+func deriveTakenBack(s *State, past PastClocks) (Event, error) {
 	if err := inState(s, Playing); err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ func deriveTakenBack(s State, past PastClocks) (Event, error) {
 	return takeBack(s, past), nil
 }
 
-func deriveDrawOffered(s State, e DrawOffered) (Event, error) {
+func deriveDrawOffered(s *State, e DrawOffered) (Event, error) {
 	if err := inState(s, Playing); err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func deriveDrawOffered(s State, e DrawOffered) (Event, error) {
 	return DrawOffered{Ply: s.Ply(), Side: e.Side}, deriveOffer(s.Offers().Draw, e.Side)
 }
 
-func deriveTimeAdded(s State, e TimeAdded) (Event, error) {
+func deriveTimeAdded(s *State, e TimeAdded) (Event, error) {
 	if err := inState(s, Playing); err != nil {
 		return nil, err
 	}
@@ -55,14 +55,14 @@ func deriveTimeAdded(s State, e TimeAdded) (Event, error) {
 	return timeAdded(s, e.Side), nil
 }
 
-func deriveRematchOffered(s State, e RematchOffered) (Event, error) {
+func deriveRematchOffered(s *State, e RematchOffered) (Event, error) {
 	if err := inState(s, Over); err != nil {
 		return nil, err
 	}
 	return e, deriveOffer(s.Offers().Rematch, e.Side)
 }
 
-func deriveRematched(s State, e Rematched) (Event, error) {
+func deriveRematched(s *State, e Rematched) (Event, error) {
 	if err := inState(s, Over); err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func deriveDeclined(o Offering) (janggi.Side, error) {
 	return o.By.Other(), nil
 }
 
-func deriveTalk(s State, past PastClocks, e Event) (Event, error) {
+func deriveTalk(s *State, past PastClocks, e Event) (Event, error) {
 	var err error
 	switch e := e.(type) {
 	case TakebackOffered:

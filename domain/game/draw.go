@@ -25,7 +25,7 @@ func (c OfferDraw) actor() string   { return c.Player }
 func (c AcceptDraw) actor() string  { return c.Player }
 func (c DeclineDraw) actor() string { return c.Player }
 
-func (c OfferDraw) decide(s State, _ Instant) ([]Event, error) {
+func (c OfferDraw) decide(s *State, _ Instant) ([]Event, error) {
 	if err := inPlay(s, c.Player, c.Ply); err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (c OfferDraw) decide(s State, _ Instant) ([]Event, error) {
 	return events, nil
 }
 
-func (c AcceptDraw) decide(s State, _ Instant) ([]Event, error) {
+func (c AcceptDraw) decide(s *State, _ Instant) ([]Event, error) {
 	if err := inPlay(s, c.Player, c.Ply); err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (c AcceptDraw) decide(s State, _ Instant) ([]Event, error) {
 	return []Event{agreed(s)}, nil
 }
 
-func (c DeclineDraw) decide(s State, _ Instant) ([]Event, error) {
+func (c DeclineDraw) decide(s *State, _ Instant) ([]Event, error) {
 	if err := inPlay(s, c.Player, c.Ply); err != nil {
 		return nil, err
 	}
@@ -77,4 +77,4 @@ func (c DeclineDraw) decide(s State, _ Instant) ([]Event, error) {
 // more points.
 func (r Ruleset) allowsDraws() bool { return r.Settle == janggi.SettleDraw || r.Deom%2 == 0 }
 
-func agreed(s State) Event { return ended(s, janggi.EndAgreement, janggi.Draw) }
+func agreed(s *State) Event { return ended(s, janggi.EndAgreement, janggi.Draw) }

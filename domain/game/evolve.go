@@ -13,14 +13,21 @@ import (
 // Its error means that the history is damaged: an event that no version of
 // this program can have written there.
 func Evolve(s State, e Event, at Instant) (State, error) {
-	err := s.apply(e, at)
+	err := s.Apply(e, at)
 	return s, err
 }
 
-// apply is Evolve in place: a state is large, and its copies would take longer
-// than the fold.
-func (s *State) apply(e Event, at Instant) error {
+// Apply is Evolve in place: a state is large, and its copies take longer than the
+// fold. After an error the state is as before.
+func (s *State) Apply(e Event, at Instant) error {
+	if err := s.apply(e, at); err != nil {
+		return err
+	}
 	s.UpdatedAt = at
+	return nil
+}
+
+func (s *State) apply(e Event, at Instant) error {
 	switch e := e.(type) {
 	case Created:
 		s.applyCreated(e, at)
@@ -75,7 +82,6 @@ func (s *State) applyCreated(e Created, at Instant) {
 		SpectatorDelayMS: e.SpectatorDelayMS,
 		ActingSince:      at,
 		CreatedAt:        at,
-		UpdatedAt:        at,
 	}
 	if e.RematchOf != "" {
 		s.change(func(t *talk) { t.rematchOf = e.RematchOf })

@@ -46,7 +46,7 @@ func randomGame(t *testing.T, rng *rand.Rand, seen func(e Event, at Instant, s S
 	var s State
 	at := Instant(rng.Int64N(1 << 40))
 	do := func(c Command) {
-		events, err := Decide(s, c, at)
+		events, err := Decide(&s, c, at)
 		if err != nil && len(events) == 0 {
 			t.Fatalf("%#v: %v", c, err)
 		}
@@ -114,8 +114,8 @@ func TestEvolveOfAllEventsIsWhatDecideWorkedWith(t *testing.T) {
 // Two futures of one state do not disturb each other, nor the state.
 func TestBranchesOfAStateAreIndependent(t *testing.T) {
 	s := playing(t).play(t, "a4b4", "a7b7", "c4d4", "c7d7").state(t)
-	before := pictureOf(s)
-	turn := func(s State, text string) State {
+	before := pictureOf(*s)
+	turn := func(s *State, text string) *State {
 		t.Helper()
 		events, err := Decide(s, PlayMove{Player: s.Seats[s.toAct()].ID, Text: text}, s.UpdatedAt)
 		if err != nil {
@@ -124,26 +124,26 @@ func TestBranchesOfAStateAreIndependent(t *testing.T) {
 		return evolveAll(s, events, s.UpdatedAt)
 	}
 	left := turn(turn(s, "i4h4"), "i7h7")
-	leftBefore := pictureOf(left)
+	leftBefore := pictureOf(*left)
 	right := turn(turn(s, "b4b5"), "b7b6")
 	turn(right, "b5b6")
-	if got := pictureOf(left); !reflect.DeepEqual(got, leftBefore) {
+	if got := pictureOf(*left); !reflect.DeepEqual(got, leftBefore) {
 		t.Errorf("one branch changed another:\n%+v\nwas\n%+v", got, leftBefore)
 	}
-	if got := pictureOf(s); !reflect.DeepEqual(got, before) {
+	if got := pictureOf(*s); !reflect.DeepEqual(got, before) {
 		t.Errorf("a branch changed the state it left:\n%+v\nwas\n%+v", got, before)
 	}
 	alone := playing(t).play(t, "a4b4", "a7b7", "c4d4", "c7d7", "b4b5", "b7b6").state(t)
-	if got, want := pictureOf(right), pictureOf(alone); !reflect.DeepEqual(got, want) {
+	if got, want := pictureOf(*right), pictureOf(*alone); !reflect.DeepEqual(got, want) {
 		t.Errorf("the later branch:\n%+v\nplayed alone:\n%+v", got, want)
 	}
 }
 
 func TestEvolveNoticesADamagedHistory(t *testing.T) {
-	if _, err := Evolve(inSetup(t).state(t), MovePlayed{Move: janggi.NewMove(27, 28)}, tHan); err == nil {
+	if _, err := Evolve(*inSetup(t).state(t), MovePlayed{Move: janggi.NewMove(27, 28)}, tHan); err == nil {
 		t.Error("a turn before the start was folded")
 	}
-	if _, err := Evolve(inSetup(t).state(t), Started{FEN: "nonsense"}, tHan); err == nil {
+	if _, err := Evolve(*inSetup(t).state(t), Started{FEN: "nonsense"}, tHan); err == nil {
 		t.Error("a start without a position was folded")
 	}
 }

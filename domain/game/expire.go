@@ -6,7 +6,7 @@ import "github.com/janggid/janggid/domain/janggi"
 // command.
 type Expire struct{}
 
-func (Expire) decide(State, Instant) ([]Event, error) { return nil, nil }
+func (Expire) decide(*State, Instant) ([]Event, error) { return nil, nil }
 
 // OvertakeGraceMS is how long after a deadline only the late side itself can
 // cause its time-out. A turn that was received in time may still be on its way
@@ -16,7 +16,7 @@ const OvertakeGraceMS = 2 * second
 // expire makes the time-outs that are due, and gives the state after them. One
 // may lead to the next: a setup that ran out starts the other side's time, at
 // this instant.
-func expire(s State, c Command, at Instant) ([]Event, State) {
+func expire(s *State, c Command, at Instant) ([]Event, *State) {
 	deadline, limited := s.Deadline()
 	if !limited || at < deadline {
 		return nil, s
@@ -41,7 +41,7 @@ func expire(s State, c Command, at Instant) ([]Event, State) {
 }
 
 // actsFor tells whether a command comes from the player of a side.
-func actsFor(c Command, s State, side janggi.Side) bool {
+func actsFor(c Command, s *State, side janggi.Side) bool {
 	by, ok := c.(interface{ actor() string })
 	return ok && s.Seats[side].ID == by.actor()
 }

@@ -44,7 +44,7 @@ func (e *ImportError) Error() string { return fmt.Sprintf("import: turn %d: %v",
 
 func (e *ImportError) Unwrap() error { return e.Err }
 
-func (c Import) decide(s State, _ Instant) ([]Event, error) {
+func (c Import) decide(s *State, _ Instant) ([]Event, error) {
 	if s.Status != "" {
 		return nil, SeatTaken
 	}

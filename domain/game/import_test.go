@@ -44,7 +44,7 @@ func TestAnImportIsAWholeGame(t *testing.T) {
 		{"nothing but a start", func(c *Import) { c.Turns, c.End, c.Result = nil, janggi.EndAbandoned, janggi.ResultNone }, "GameCreated SetupChosen SetupChosen GameStarted GameEnded", "abandoned none"},
 	}
 	for _, test := range tests {
-		events, err := Decide(State{}, imported(test.edit), 7)
+		events, err := Decide(&State{}, imported(test.edit), 7)
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
 			continue
@@ -69,14 +69,14 @@ func TestAnImportIsAWholeGame(t *testing.T) {
 }
 
 func TestAnIllegalTurnIsNotImported(t *testing.T) {
-	_, err := Decide(State{}, imported(func(c *Import) { c.Turns[1].Move = moveOf("a4a5") }), 7)
+	_, err := Decide(&State{}, imported(func(c *Import) { c.Turns[1].Move = moveOf("a4a5") }), 7)
 	if failed, ok := err.(*ImportError); !ok || failed.Ply != 2 {
 		t.Errorf("%v", err)
 	}
 }
 
 func TestAnImportedGameIsSupersededOnce(t *testing.T) {
-	over := history(nil).then(7, mustDecide(t, State{}, imported())...)
+	over := history(nil).then(7, mustDecide(t, &State{}, imported())...)
 	superseded := over.then(8, Superseded{By: "other"})
 	runAll(t, []scenario{
 		{name: "by a corrected record", given: over, when: Supersede{By: "other"}, at: 8, then: []Event{Superseded{By: "other"}}},
@@ -86,7 +86,7 @@ func TestAnImportedGameIsSupersededOnce(t *testing.T) {
 	})
 }
 
-func mustDecide(t *testing.T, s State, c Command) []Event {
+func mustDecide(t *testing.T, s *State, c Command) []Event {
 	t.Helper()
 	events, err := Decide(s, c, 7)
 	if err != nil {

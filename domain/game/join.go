@@ -10,7 +10,7 @@ type Join struct {
 
 func (c Join) actor() string { return c.Player }
 
-func (c Join) decide(s State, at Instant) ([]Event, error) {
+func (c Join) decide(s *State, at Instant) ([]Event, error) {
 	if s.Seats.Holds(c.Player) {
 		held, oneSide := s.Seats.SideOf(c.Player)
 		if oneSide && c.Side != nil && *c.Side != held {

@@ -96,7 +96,7 @@ func (o Offering) mayOffer(side janggi.Side) (done bool, err error) {
 }
 
 // offeredTo refuses an answer to an offer that the other side has not open.
-func (o Offering) offeredTo(s State, player string) error {
+func (o Offering) offeredTo(s *State, player string) error {
 	side, oneSide := s.Seats.SideOf(player)
 	if !o.Open || !oneSide || o.By == side {
 		return NoOffer

@@ -19,7 +19,7 @@ type Pass struct {
 func (c PlayMove) actor() string { return c.Player }
 func (c Pass) actor() string     { return c.Player }
 
-func (c PlayMove) decide(s State, at Instant) ([]Event, error) {
+func (c PlayMove) decide(s *State, at Instant) ([]Event, error) {
 	if err := mayTurn(s, c.Player, c.Ply); err != nil {
 		return nil, err
 	}
@@ -30,7 +30,7 @@ func (c PlayMove) decide(s State, at Instant) ([]Event, error) {
 	return turn(s, m, at)
 }
 
-func (c Pass) decide(s State, at Instant) ([]Event, error) {
+func (c Pass) decide(s *State, at Instant) ([]Event, error) {
 	if err := mayTurn(s, c.Player, c.Ply); err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func (c Pass) decide(s State, at Instant) ([]Event, error) {
 }
 
 // inPlay refuses what only a running game allows.
-func inPlay(s State, player string, ply *int) error {
+func inPlay(s *State, player string, ply *int) error {
 	switch {
 	case !s.Seats.Holds(player):
 		return NotYourGame
@@ -52,7 +52,7 @@ func inPlay(s State, player string, ply *int) error {
 	return nil
 }
 
-func mayTurn(s State, player string, ply *int) error {
+func mayTurn(s *State, player string, ply *int) error {
 	if err := inPlay(s, player, ply); err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func mayTurn(s State, player string, ply *int) error {
 }
 
 // turn plays a move or a pass, and ends the game where the rules say so.
-func turn(s State, m janggi.Move, at Instant) ([]Event, error) {
+func turn(s *State, m janggi.Move, at Instant) ([]Event, error) {
 	if err := s.Board.Check(m); err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ type Judgement struct {
 // Rejudge plays a game's turns under other rules and finds where the two first
 // part. What no rule decides stays as it was: time, resignation, agreement and
 // the like, with the points that the other rules give.
-func Rejudge(s State, rules janggi.Rules) Judgement {
+func Rejudge(s *State, rules janggi.Rules) Judgement {
 	if !s.Started {
 		return Judgement{Outcome: s.Outcome}
 	}

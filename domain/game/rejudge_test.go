@@ -8,18 +8,18 @@ import (
 )
 
 // judged is a game of turns from a start under a preset, as its events tell it.
-func judged(t *testing.T, preset, fen string, moves ...string) State {
+func judged(t *testing.T, preset, fen string, moves ...string) *State {
 	t.Helper()
 	ruleset, ok := RulesetNamed(preset)
 	if !ok {
 		t.Fatalf("there is no preset %s", preset)
 	}
 	create := Create{Player: "ann", Opponent: OpponentSelf, Ruleset: ruleset, TimeControl: TimeControl{Type: Unlimited}, Visibility: Public, StartFEN: fen}
-	events, err := Decide(State{}, create, 0)
+	events, err := Decide(&State{}, create, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := evolveAll(State{}, events, 0)
+	s := evolveAll(&State{}, events, 0)
 	for _, text := range moves {
 		events, err := Decide(s, PlayMove{Player: "ann", Text: text}, 0)
 		if err != nil {
@@ -39,7 +39,7 @@ const (
 
 func TestRejudge(t *testing.T) {
 	repeat := []string{"i1i2", "a10a9", "i2i1", "a9a10", "i1i2", "a10a9", "i2i1", "a9a10"}
-	resigned := func(s State) State {
+	resigned := func(s *State) *State {
 		events, err := Decide(s, Resign{Player: "ann"}, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -48,7 +48,7 @@ func TestRejudge(t *testing.T) {
 	}
 	tests := []struct {
 		name   string
-		game   State
+		game   *State
 		under  string
 		want   Difference
 		ply    int
@@ -93,7 +93,7 @@ func TestRejudgeGivesThePointsOfTheOtherRules(t *testing.T) {
 }
 
 func TestRejudgeOfAGameThatNeverStarted(t *testing.T) {
-	if j := Rejudge(State{Status: Waiting}, janggi.Rules{}); j.Difference != "" || j.Outcome != nil {
+	if j := Rejudge(&State{Status: Waiting}, janggi.Rules{}); j.Difference != "" || j.Outcome != nil {
 		t.Errorf("%+v", j)
 	}
 }

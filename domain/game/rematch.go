@@ -18,7 +18,7 @@ type AcceptRematch struct {
 // DeclineRematch leaves it at this game.
 type DeclineRematch struct{ Player string }
 
-func (c OfferRematch) decide(s State, _ Instant) ([]Event, error) {
+func (c OfferRematch) decide(s *State, _ Instant) ([]Event, error) {
 	if err := mayRematch(s, c.Player); err != nil || s.Rematch() != "" {
 		return nil, err
 	}
@@ -34,7 +34,7 @@ func (c OfferRematch) decide(s State, _ Instant) ([]Event, error) {
 	return []Event{RematchOffered{Side: side}}, nil
 }
 
-func (c AcceptRematch) decide(s State, _ Instant) ([]Event, error) {
+func (c AcceptRematch) decide(s *State, _ Instant) ([]Event, error) {
 	if err := mayRematch(s, c.Player); err != nil || s.Rematch() != "" {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func (c AcceptRematch) decide(s State, _ Instant) ([]Event, error) {
 	return []Event{Rematched{Game: c.Game}}, nil
 }
 
-func (c DeclineRematch) decide(s State, _ Instant) ([]Event, error) {
+func (c DeclineRematch) decide(s *State, _ Instant) ([]Event, error) {
 	if err := mayRematch(s, c.Player); err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (c DeclineRematch) decide(s State, _ Instant) ([]Event, error) {
 	return []Event{RematchDeclined{Side: offered.By.Other()}}, nil
 }
 
-func mayRematch(s State, player string) error {
+func mayRematch(s *State, player string) error {
 	switch {
 	case !s.Seats.Holds(player) || s.imported():
 		return NotYourGame

@@ -10,7 +10,7 @@ type Resign struct {
 
 func (c Resign) actor() string { return c.Player }
 
-func (c Resign) decide(s State, _ Instant) ([]Event, error) {
+func (c Resign) decide(s *State, _ Instant) ([]Event, error) {
 	if err := inPlay(s, c.Player, c.Ply); err != nil {
 		return nil, err
 	}

@@ -21,7 +21,12 @@ type scenario struct {
 
 func (sc scenario) run(t *testing.T) {
 	t.Helper()
-	events, err := Decide(sc.given.state(t), sc.when, sc.at)
+	s := sc.given.state(t)
+	before := pictureOf(*s)
+	events, err := Decide(s, sc.when, sc.at)
+	if got := pictureOf(*s); !reflect.DeepEqual(got, before) {
+		t.Errorf("the state was changed:\n%+v\nwas\n%+v", got, before)
+	}
 	if !reflect.DeepEqual(err, sc.err) {
 		t.Errorf("refusal: %#v, want %#v", err, sc.err)
 	}
@@ -45,7 +50,7 @@ type happened struct {
 	event Event
 }
 
-func (h history) state(t *testing.T) State {
+func (h history) state(t *testing.T) *State {
 	t.Helper()
 	var s State
 	for _, e := range h {
@@ -54,7 +59,7 @@ func (h history) state(t *testing.T) State {
 			t.Fatal(err)
 		}
 	}
-	return s
+	return &s
 }
 
 // then is the history with more events at an instant.
@@ -137,7 +142,7 @@ func preset(name string) func(c *Create) {
 // waiting is a game that ann created.
 func waiting(t *testing.T, edits ...func(*Create)) history {
 	t.Helper()
-	events, err := Decide(State{}, create(edits...), t0)
+	events, err := Decide(&State{}, create(edits...), t0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import "maps"
 // command.
 type SetLabels struct{ Labels map[string]string }
 
-func (c SetLabels) decide(s State, _ Instant) ([]Event, error) {
+func (c SetLabels) decide(s *State, _ Instant) ([]Event, error) {
 	if maps.Equal(s.Labels, c.Labels) {
 		return nil, nil
 	}

@@ -9,7 +9,7 @@ type Supersede struct {
 	By string // id of the other game
 }
 
-func (c Supersede) decide(s State, _ Instant) ([]Event, error) {
+func (c Supersede) decide(s *State, _ Instant) ([]Event, error) {
 	switch {
 	case s.SupersededBy == c.By:
 		return nil, nil

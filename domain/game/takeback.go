@@ -34,7 +34,7 @@ func (c OfferTakeback) WithPast(p PastClocks) Command { c.Past = p; return c }
 // WithPast is the command, knowing the game's clocks of the past.
 func (c AcceptTakeback) WithPast(p PastClocks) Command { c.Past = p; return c }
 
-func (c OfferTakeback) decide(s State, at Instant) ([]Event, error) {
+func (c OfferTakeback) decide(s *State, at Instant) ([]Event, error) {
 	if err := inPlay(s, c.Player, c.Ply); err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func (c OfferTakeback) decide(s State, at Instant) ([]Event, error) {
 	return events, nil
 }
 
-func (c AcceptTakeback) decide(s State, _ Instant) ([]Event, error) {
+func (c AcceptTakeback) decide(s *State, _ Instant) ([]Event, error) {
 	if err := inPlay(s, c.Player, c.Ply); err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func (c AcceptTakeback) decide(s State, _ Instant) ([]Event, error) {
 	return []Event{takeBack(s, c.Past)}, nil
 }
 
-func (c DeclineTakeback) decide(s State, _ Instant) ([]Event, error) {
+func (c DeclineTakeback) decide(s *State, _ Instant) ([]Event, error) {
 	if err := inPlay(s, c.Player, c.Ply); err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (c DeclineTakeback) decide(s State, _ Instant) ([]Event, error) {
 
 // takenBackBy is how many turns a side would take back; 0 where it has made
 // none.
-func takenBackBy(s State, side janggi.Side) int {
+func takenBackBy(s *State, side janggi.Side) int {
 	count := 1
 	if s.toAct() == side {
 		count = 2
@@ -93,7 +93,7 @@ func takenBackBy(s State, side janggi.Side) int {
 
 // takeBack carries the open offer out. The clocks are again what they were when
 // the first of the turns began; the time that passed since is nobody's.
-func takeBack(s State, past PastClocks) Event {
+func takeBack(s *State, past PastClocks) Event {
 	by := s.Offers().Takeback.By
 	count := takenBackBy(s, by)
 	ply := s.Ply() - count

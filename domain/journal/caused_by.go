@@ -8,7 +8,7 @@ import (
 // causedBy is the side of whoever caused an event: nil for the clock, and for
 // who plays both sides unless the event names one. A start, and an end that is
 // nobody's decision, follow from the event before them and have its cause.
-func causedBy(s game.State, e game.Event, at game.Instant, actor string, before *janggi.Side) *janggi.Side {
+func causedBy(s *game.State, e game.Event, at game.Instant, actor string, before *janggi.Side) *janggi.Side {
 	switch e := e.(type) {
 	case game.Created:
 		return createdBy(e)
@@ -35,7 +35,7 @@ func causedBy(s game.State, e game.Event, at game.Instant, actor string, before 
 
 // causedEnd is whose doing an end is. Agreement and abandonment name their
 // sides themselves; what a record says, or an organiser, is no side's.
-func causedEnd(s game.State, e game.Ended, at game.Instant, actor string, before *janggi.Side) *janggi.Side {
+func causedEnd(s *game.State, e game.Ended, at game.Instant, actor string, before *janggi.Side) *janggi.Side {
 	switch e.Reason {
 	case janggi.EndAborted:
 		return endedBy(s, at, actor)
@@ -53,7 +53,7 @@ func causedEnd(s game.State, e game.Ended, at game.Instant, actor string, before
 }
 
 // causedTalk is who said something about the game to the other player.
-func causedTalk(s game.State, e game.Event, before *janggi.Side) *janggi.Side {
+func causedTalk(s *game.State, e game.Event, before *janggi.Side) *janggi.Side {
 	switch e := e.(type) {
 	case game.TakebackOffered:
 		return new(e.Side)
@@ -85,7 +85,7 @@ func causedTalk(s game.State, e game.Event, before *janggi.Side) *janggi.Side {
 
 // answers is the side to which an open offer is made; nil for none, and for who
 // plays both sides.
-func answers(s game.State, o game.Offering) *janggi.Side {
+func answers(s *game.State, o game.Offering) *janggi.Side {
 	if !o.Open || s.Seats.SoloGame() {
 		return nil
 	}
@@ -104,7 +104,7 @@ func createdBy(e game.Created) *janggi.Side {
 
 // endedBy is the side of the player who ended the game, nil where it had waited
 // too long.
-func endedBy(s game.State, at game.Instant, actor string) *janggi.Side {
+func endedBy(s *game.State, at game.Instant, actor string) *janggi.Side {
 	if deadline, _ := s.Deadline(); s.Status == game.Waiting && at >= deadline {
 		return nil
 	}

@@ -31,7 +31,7 @@ func (h PublicHistory) Check() (*Game, error) {
 		}
 	}
 	g := v.folded()
-	if due := game.Due(g.State, v.previous); due != "" {
+	if due := game.Due(&g.State, v.previous); due != "" {
 		return g, &Discrepancy{Stream: gamePrefix + h.GameID, Revision: v.f.from(), Field: "type", Computed: asJSON(due)}
 	}
 	if !proven {
@@ -60,7 +60,7 @@ func (c *gameCheck) checkPublic(gameID string, e PublicEvent) *Discrepancy {
 		d = differs("time", e.Time, e.Metadata.Time)
 	}
 	if d == nil && !abort(c.previous) {
-		d = differs("metadata.side", e.Metadata.Side, causedBy(before, c.previous, e.Metadata.Time, "", cause))
+		d = differs("metadata.side", e.Metadata.Side, causedBy(&before, c.previous, e.Metadata.Time, "", cause))
 	}
 	if d != nil {
 		d.Revision = e.Revision

@@ -35,7 +35,7 @@ func (j *Journal) open(ctx context.Context, id string, c game.Create, q Request)
 	}
 	q.Command, q.room = c, room
 	none := &Game{ID: id}
-	events, refusal := game.Decide(none.State, q.Command, q.At)
+	events, refusal := game.Decide(&none.State, q.Command, q.At)
 	if refusal != nil {
 		return nil, refusal
 	}

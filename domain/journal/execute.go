@@ -108,7 +108,7 @@ func (j *Journal) judge(ctx context.Context, g *Game, q Request) (Result, []game
 	if err != nil {
 		return Result{}, nil, err
 	}
-	events, refusal := game.Decide(g.State, command, q.At)
+	events, refusal := game.Decide(&g.State, command, q.At)
 	return Result{Game: g, Refusal: refusal}, events, nil
 }
 
@@ -138,7 +138,7 @@ func (j *Journal) precondition(ctx context.Context, g *Game, q Request) (refusal
 		return nil, ErrStale
 	}
 	if q.AsShown != nil {
-		_, refusal = game.Decide(g.State, q.AsShown, q.At.Add(-g.State.SpectatorDelayMS))
+		_, refusal = game.Decide(&g.State, q.AsShown, q.At.Add(-g.State.SpectatorDelayMS))
 	}
 	return refusal, nil
 }
@@ -204,7 +204,7 @@ func (j *Journal) prepare(g *Game, stream string, revision uint64, events []game
 		if i == len(events)-1 && q.Key != "" && refusal == nil {
 			private.Key, private.Digest = q.Key, q.Digest
 		}
-		side = causedBy(f.game.State, e, at, q.Actor, side)
+		side = causedBy(&f.game.State, e, at, q.Actor, side)
 		m := Metadata{Prev: f.game.hash.prevOf(revision), Private: private, Schema: schemaVersion, Side: side, Time: at}
 		data, err := encode(e)
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 // folding folds events, one after the other, into a game that nobody else can
 // see yet.
 type folding struct {
-	game     Game
+	game     *Game
 	last     eventstore.Recorded // the newest event; Stream is empty before the first
 	metadata Metadata            // of last
 	own      bool                // game.commands is not shared with other games
@@ -20,9 +20,9 @@ type folding struct {
 // foldingOn goes on from a known game, or from nothing when it is nil.
 func foldingOn(id string, known *Game) *folding {
 	if known == nil {
-		return &folding{game: Game{ID: id}, own: true}
+		return &folding{game: &Game{ID: id}, own: true}
 	}
-	return &folding{game: *known}
+	return &folding{game: new(*known)}
 }
 
 // from is the revision of the event that comes next.
@@ -47,11 +47,9 @@ func (f *folding) read(r eventstore.Recorded) (game.Event, error) {
 
 // add folds an event.
 func (f *folding) add(r eventstore.Recorded, e game.Event, m Metadata) error {
-	state, err := game.Evolve(f.game.State, e, m.Time)
-	if err != nil {
+	if err := f.game.State.Apply(e, m.Time); err != nil {
 		return err
 	}
-	f.game.State = state
 	f.game.Revision = r.Revision
 	f.game.Position = r.Position
 	f.last, f.metadata = r, m
@@ -90,11 +88,11 @@ func (f *folding) hash(scratch []byte) {
 	f.game.hash = hashEvent(scratch, f.last, f.metadata)
 }
 
-// done is the game, to be shown to others.
+// done is the game, to be shown to others. It is the end of the folding.
 func (f *folding) done() *Game {
 	g := f.game
 	if n := len(g.commands); n > rememberedCommands || f.own && n < cap(g.commands) {
 		g.commands = newest(g.commands, rememberedCommands, 0)
 	}
-	return &g
+	return g
 }

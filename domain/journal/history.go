@@ -117,7 +117,7 @@ func (j *Journal) TurnsOf(ctx context.Context, g *Game) iter.Seq2[Turn, error] {
 			}
 		}
 		f := foldingOn(g.ID, nil)
-		before := f.game
+		before := *f.game
 		for r, err := range j.store.ReadStream(ctx, gamePrefix+g.ID, 0) {
 			if err != nil {
 				yield(Turn{}, fmt.Errorf("journal: game %s: %w", g.ID, err))
@@ -131,7 +131,7 @@ func (j *Journal) TurnsOf(ctx context.Context, g *Game) iter.Seq2[Turn, error] {
 				yield(Turn{}, err)
 				return
 			}
-			after := f.game
+			after := *f.game
 			if isTurn(r.Type) && inForce(r.Revision) && !yield(Turn{Event: e, Before: &before, After: &after}, nil) {
 				return
 			}

@@ -86,7 +86,7 @@ func (j *Journal) importAs(ctx context.Context, id string, c game.Import, q Requ
 		}
 		already = false
 		if events == nil {
-			if events, err = game.Decide(game.State{}, c, q.At); err != nil {
+			if events, err = game.Decide(&game.State{}, c, q.At); err != nil {
 				return Imported{}, err
 			}
 		}

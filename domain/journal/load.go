@@ -67,7 +67,7 @@ func (j *Journal) fold(ctx context.Context, id string, known *Game, more func(g 
 		if err != nil {
 			return nil, fmt.Errorf("journal: game %s: %w", id, err)
 		}
-		if more != nil && !more(&f.game, r) {
+		if more != nil && !more(f.game, r) {
 			break
 		}
 		if _, err := f.read(r); err != nil {

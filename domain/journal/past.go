@@ -59,7 +59,7 @@ func (j *Journal) past(ctx context.Context, id string, revision uint64) (*past, 
 		}
 		f.hash(nil)
 		f.game.commands = nil // a command is recognised by the newest game alone
-		g := f.game
+		g := *f.game
 		p.games = append(p.games, &g)
 		p.plies = append(p.plies, int32(g.State.Ply()))
 	}

@@ -34,10 +34,10 @@ func Verify(ctx context.Context, store eventstore.Store, gameID string) error {
 	if check.f.last.Stream == "" {
 		return ErrNotFound
 	}
-	if due := game.Due(check.f.game.State, check.previous); due != "" {
+	if due := game.Due(&check.f.game.State, check.previous); due != "" {
 		return &Discrepancy{Stream: gamePrefix + gameID, Revision: check.f.from(), Field: "type", Computed: asJSON(due)}
 	}
-	return verifyRoomOf(ctx, store, &check.f.game)
+	return verifyRoomOf(ctx, store, check.f.game)
 }
 
 // gameCheck checks the events of a game, one after the other.
@@ -83,7 +83,7 @@ func (c *gameCheck) next(r eventstore.Recorded) *Discrepancy {
 
 // data checks what the event itself says.
 func (c *gameCheck) data(r eventstore.Recorded, e game.Event, at game.Instant) *Discrepancy {
-	derived, err := game.Derive(c.f.game.State, c.past, c.previous, e, at)
+	derived, err := game.Derive(&c.f.game.State, c.past, c.previous, e, at)
 	if impossible, ok := errors.AsType[*game.ImpossibleError](err); ok {
 		return cannotBe(r, at, impossible)
 	}
@@ -96,7 +96,7 @@ func (c *gameCheck) data(r eventstore.Recorded, e game.Event, at game.Instant) *
 
 // metadata checks what the metadata says of the history before the event.
 func (c *gameCheck) metadata(r eventstore.Recorded, e game.Event, m Metadata) *Discrepancy {
-	state := c.f.game.State
+	state := &c.f.game.State
 	if d := differs("metadata.prev", m.Prev, c.f.game.hash.prevOf(r.Revision)); d != nil {
 		return d
 	}

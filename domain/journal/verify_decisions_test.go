@@ -71,7 +71,7 @@ func TestVerifyTakesARecordAtItsWord(t *testing.T) {
 			tt.record.Turns = []game.ImportedTurn{
 				{Move: janggi.NewMove(27, 28), SpentMS: 70_000}, {Move: janggi.Pass, Clocks: &game.Clocks{{RemainingMS: 1}, {RemainingMS: 2}}}, {Move: janggi.NewMove(28, 27)},
 			}
-			events, err := game.Decide(game.State{}, tt.record, t0)
+			events, err := game.Decide(&game.State{}, tt.record, t0)
 			if err != nil {
 				t.Fatal(err)
 			}

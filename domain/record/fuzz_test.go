@@ -90,7 +90,7 @@ func fuzzReader(f *testing.F, read func(io.Reader) iter.Seq2[*Game, error]) {
 
 func checkImport(t *testing.T, g *Game, c game.Import) {
 	t.Helper()
-	if _, err := game.Decide(game.State{}, c, 0); err != nil {
+	if _, err := game.Decide(&game.State{}, c, 0); err != nil {
 		t.Fatalf("the game does not take it: %v", err)
 	}
 	if c.Source.Cut != nil {
