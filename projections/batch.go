@@ -1,6 +1,8 @@
 package projections
 
 import (
+	"slices"
+
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/eventstore"
 )
@@ -17,38 +19,42 @@ const (
 // batch is what the follower folds in one transaction: some events in the order
 // of the store, and which of them are of each stream.
 type batch struct {
-	events   []Heard        // their games are set once they are folded
-	streams  []streamEvents // in the order of their first events here
-	byName   map[string]int // places in streams
+	events   []Heard         // their games are set once they are folded
+	streams  []*streamEvents // in the order of their first events here; what is behind the length is used again
+	byName   map[string]*streamEvents
 	bytes    int
 	position eventstore.Position // everything at or before it is in this batch or an earlier one
 	level    bool                // with it the follower has all that the store had
 }
 
-// streamEvents tells which events of a batch are of one stream.
+// streamEvents tells which events of a batch are of one stream, and has room for what
+// they come to.
 type streamEvents struct {
 	name      string
 	places    []int // in the batch's events
 	onlyTurns bool
+	game      gameChange // of a game's stream, once it is folded
 }
 
-func newBatch() *batch { return &batch{byName: map[string]int{}} }
+func newBatch() *batch { return &batch{byName: map[string]*streamEvents{}} }
 
 func (b *batch) reusable() bool { return len(b.events) <= reusedEvents }
 
 // clear empties a batch, whose memory is then used for another.
 func (b *batch) clear() {
-	clear(b.events) // the texts must not be kept
+	clear(b.events) // neither texts nor games must be kept
+	for _, s := range b.streams {
+		*s = streamEvents{places: s.places[:0]}
+	}
 	clear(b.byName)
 	*b = batch{events: b.events[:0], streams: b.streams[:0], byName: b.byName}
 }
 
 func (b *batch) add(r eventstore.Recorded) {
-	i, ok := b.byName[r.Stream]
-	if !ok {
-		i = b.begin(r.Stream)
+	s := b.byName[r.Stream]
+	if s == nil {
+		s = b.begin(r.Stream)
 	}
-	s := &b.streams[i]
 	s.places = append(s.places, len(b.events))
 	s.onlyTurns = s.onlyTurns && isTurn(r.Type)
 	b.events = append(b.events, Heard{Recorded: r})
@@ -58,17 +64,17 @@ func (b *batch) add(r eventstore.Recorded) {
 
 // begin adds a stream that has no events yet, in the memory of a former one if there is
 // any.
-func (b *batch) begin(stream string) int {
+func (b *batch) begin(stream string) *streamEvents {
 	i := len(b.streams)
-	if i < cap(b.streams) {
-		b.streams = b.streams[:i+1]
-	} else {
-		b.streams = append(b.streams, streamEvents{})
+	b.streams = slices.Grow(b.streams, 1)[:i+1]
+	s := b.streams[i]
+	if s == nil {
+		s = &streamEvents{}
+		b.streams[i] = s
 	}
-	s := &b.streams[i]
-	*s = streamEvents{name: stream, places: s.places[:0], onlyTurns: true}
-	b.byName[stream] = i
-	return i
+	s.name, s.onlyTurns = stream, true
+	b.byName[stream] = s
+	return s
 }
 
 // of appends the events of a stream to a slice.

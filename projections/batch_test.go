@@ -36,7 +36,7 @@ func TestABatchUsedAgainHasNothingOfBefore(t *testing.T) {
 		t.Fatalf("%+v where %+v should be", used, fresh)
 	}
 	for i := range used.streams {
-		s := &used.streams[i]
+		s := used.streams[i]
 		var last eventstore.Position
 		for _, r := range used.of(s, nil) {
 			if r.Stream != s.name || r.Position <= last {

@@ -51,7 +51,7 @@ func (m *Model) fold(ctx context.Context, b *batch) ([]change, error) {
 		work.Go(func() error {
 			var events []eventstore.Recorded // used again for every stream
 			for i := w; i < len(b.streams); i += workers {
-				s := &b.streams[i]
+				s := b.streams[i]
 				events = b.of(s, events[:0])
 				c, err := m.foldStream(ctx, s, events)
 				switch {
@@ -71,7 +71,7 @@ func (m *Model) fold(ctx context.Context, b *batch) ([]change, error) {
 
 func (m *Model) foldStream(ctx context.Context, s *streamEvents, events []eventstore.Recorded) (change, error) {
 	if _, ok := journal.GameID(s.name); ok {
-		return m.foldGame(ctx, events, s.onlyTurns)
+		return m.foldGame(ctx, s, events)
 	}
 	if id, ok := journal.PlayerID(s.name); ok {
 		return m.foldPlayer(ctx, id, events)

@@ -142,12 +142,13 @@ func (s *Summary) Take(g *journal.Game, created eventstore.Position) {
 	}
 }
 
-func (m *Model) foldGame(ctx context.Context, events []eventstore.Recorded, onlyTurns bool) (change, error) {
+func (m *Model) foldGame(ctx context.Context, s *streamEvents, events []eventstore.Recorded) (change, error) {
 	g, err := m.journal.Observe(ctx, events...)
 	if err != nil {
 		return change{}, err
 	}
-	c := &gameChange{folded: g, settled: onlyTurns && g.State.Status == game.Playing && !g.State.Relabelled()}
+	c := &s.game
+	*c = gameChange{folded: g, settled: s.onlyTurns && g.State.Status == game.Playing && !g.State.Relabelled()}
 	var created eventstore.Position
 	if first := events[0]; first.Revision == 0 {
 		c.new, created = true, first.Position
