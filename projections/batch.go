@@ -11,9 +11,10 @@ const (
 	// batchBytes bounds a batch, whose events are in memory all at once.
 	batchBytes = 64 << 20
 
-	// reusedEvents bounds the batches whose memory is used again. Larger ones come
-	// while catching up, and to clear their room would cost all later ones.
-	reusedEvents = 1024
+	// reusedEvents is how many events a batch may have room for whose memory is used
+	// again once the follower is level. While it catches up the next batch needs as
+	// much; later clearing so much would cost all batches.
+	reusedEvents = 2048
 )
 
 // batch is what the follower folds in one transaction: some events in the order
@@ -38,7 +39,7 @@ type streamEvents struct {
 
 func newBatch() *batch { return &batch{byName: map[string]*streamEvents{}} }
 
-func (b *batch) reusable() bool { return len(b.events) <= reusedEvents }
+func (b *batch) reusable() bool { return !b.level || cap(b.events) <= reusedEvents }
 
 // clear empties a batch, whose memory is then used for another.
 func (b *batch) clear() {
