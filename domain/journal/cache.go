@@ -13,10 +13,16 @@ type cache struct {
 	places *otter.Cache[string, *place]
 }
 
-type place struct{ newest atomic.Pointer[Game] }
+type place struct {
+	newest  atomic.Pointer[Game]
+	dropped atomic.Bool // the cache has it no more
+}
 
 func newCache(most int) cache {
-	return cache{otter.Must(&otter.Options[string, *place]{MaximumSize: most})}
+	return cache{otter.Must(&otter.Options[string, *place]{
+		MaximumSize:      most,
+		OnAtomicDeletion: func(e otter.DeletionEvent[string, *place]) { e.Value.dropped.Store(true) },
+	})}
 }
 
 // get is the newest fold that is kept; nil for none.
@@ -27,20 +33,32 @@ func (c cache) get(id string) *Game {
 	return nil
 }
 
-// keep takes a fold in unless a newer one is kept. Folds finish in any order.
+// keep takes a fold in, which nobody else has seen yet, unless a newer one is kept.
+// Folds finish in any order.
 func (c cache) keep(g *Game) {
-	p, ok := c.places.GetIfPresent(g.ID)
-	if !ok {
-		fresh := &place{}
-		fresh.newest.Store(g)
-		p, ok = c.places.SetIfAbsent(g.ID, fresh)
-		if ok {
+	seen := false
+	if p := g.place; p != nil && !p.dropped.Load() { // where the fold before it is
+		p.take(g)
+		if !p.dropped.Load() {
 			return
 		}
+		seen = true // and the game may have another place, made of an older read
 	}
+	p, ok := c.places.GetIfPresent(g.ID)
+	if !ok {
+		p, _ = c.places.SetIfAbsent(g.ID, &place{})
+	}
+	if !seen {
+		g.place = p
+	}
+	p.take(g)
+}
+
+// take makes a fold the newest unless a newer one is.
+func (p *place) take(g *Game) {
 	for {
 		old := p.newest.Load()
-		if old.Revision >= g.Revision || p.newest.CompareAndSwap(old, g) {
+		if old != nil && old.Revision >= g.Revision || p.newest.CompareAndSwap(old, g) {
 			return
 		}
 	}

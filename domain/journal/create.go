@@ -39,7 +39,7 @@ func (j *Journal) open(ctx context.Context, id string, c game.Create, q Request)
 	if refusal != nil {
 		return nil, refusal
 	}
-	return j.append(ctx, none, events, q, nil)
+	return j.append(ctx, none, events, &q, nil)
 }
 
 // created answers a repeated creation with the game as its creation left it.

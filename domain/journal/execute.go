@@ -56,7 +56,7 @@ func (j *Journal) Execute(ctx context.Context, id string, q Request) (Result, er
 			return Result{}, err
 		}
 	}
-	result, events, err := j.judge(ctx, g, q)
+	result, events, err := j.judge(ctx, g, &q)
 	if !result.Replayed && (err != nil || result.Refusal != nil || len(events) == 0) {
 		// A refusal by a game that other nodes may have moved on is no refusal:
 		// the newest events decide. Acceptance needs no such look, since the append
@@ -67,7 +67,7 @@ func (j *Journal) Execute(ctx context.Context, id string, q Request) (Result, er
 		}
 		if newer.Revision != g.Revision {
 			g = newer
-			result, events, err = j.judge(ctx, g, q)
+			result, events, err = j.judge(ctx, g, &q)
 		}
 	}
 	for lost := 0; ; lost++ {
@@ -77,7 +77,7 @@ func (j *Journal) Execute(ctx context.Context, id string, q Request) (Result, er
 		case lost == attempts:
 			return Result{Game: g}, ErrConflict
 		}
-		after, failed := j.append(ctx, g, events, q, result.Refusal)
+		after, failed := j.append(ctx, g, events, &q, result.Refusal)
 		if failed == nil {
 			result.Game = after
 			return result, nil
@@ -88,15 +88,15 @@ func (j *Journal) Execute(ctx context.Context, id string, q Request) (Result, er
 		if g, err = j.Refresh(ctx, id); err != nil {
 			return Result{}, err
 		}
-		result, events, err = j.judge(ctx, g, q)
+		result, events, err = j.judge(ctx, g, &q)
 	}
 }
 
 // judge decides a request on a game as it stands: key first, then the expected
 // revision, then the rules.
-func (j *Journal) judge(ctx context.Context, g *Game, q Request) (Result, []game.Event, error) {
+func (j *Journal) judge(ctx context.Context, g *Game, q *Request) (Result, []game.Event, error) {
 	if g.mayHaveDone(q.Actor, q.Key) {
-		if result, err := j.replay(ctx, g, q); err != nil || result.Replayed {
+		if result, err := j.replay(ctx, g, *q); err != nil || result.Replayed {
 			return result, nil, err
 		}
 	}
@@ -128,7 +128,7 @@ func (j *Journal) withPast(ctx context.Context, g *Game, c game.Command) (game.C
 
 // precondition tells what a request expects of the game that its sender sees.
 // That game is as old as the delay, and judged by the clock of that time.
-func (j *Journal) precondition(ctx context.Context, g *Game, q Request) (refusal, err error) {
+func (j *Journal) precondition(ctx context.Context, g *Game, q *Request) (refusal, err error) {
 	if q.AsShown != nil {
 		if g, err = j.Shown(ctx, g, q.At); err != nil {
 			return nil, err
@@ -144,7 +144,7 @@ func (j *Journal) precondition(ctx context.Context, g *Game, q Request) (refusal
 }
 
 // append stores events at the end of a game and returns the game after them.
-func (j *Journal) append(ctx context.Context, g *Game, events []game.Event, q Request, refusal error) (*Game, error) {
+func (j *Journal) append(ctx context.Context, g *Game, events []game.Event, q *Request, refusal error) (*Game, error) {
 	expected := eventstore.Exactly(g.Revision)
 	if g.State.Status == "" {
 		expected = eventstore.NoStream()
@@ -185,7 +185,7 @@ func (j *Journal) appendSurely(ctx context.Context, stream string, expected even
 
 // prepare encodes events for the store, each with the hash of the one before,
 // and folds them as the store is going to hold them.
-func (j *Journal) prepare(g *Game, stream string, revision uint64, events []game.Event, q Request, refusal error) (*Game, []eventstore.Event, error) {
+func (j *Journal) prepare(g *Game, stream string, revision uint64, events []game.Event, q *Request, refusal error) (*Game, []eventstore.Event, error) {
 	at := max(q.At, g.State.UpdatedAt)
 	batch := make([]eventstore.Event, len(events))
 	scratch := make([]byte, 0, 640)

@@ -19,6 +19,7 @@ type Game struct {
 
 	hash     Hash // of the event at Revision
 	commands []remembered
+	place    *place // in the cache, of this game or of one that it was folded from; may be dropped
 }
 
 // rememberedCommands is how many commands with a key are recognised in a game.

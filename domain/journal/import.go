@@ -114,7 +114,7 @@ func (j *Journal) appendRest(ctx context.Context, g *Game, events []game.Event, 
 		if rest := len(events) - end; rest > 0 && rest < 3 {
 			end -= 3 // what belongs together, such as a turn and the end that it causes, is one append
 		}
-		after, err := j.append(ctx, g, events[done:end], q, nil)
+		after, err := j.append(ctx, g, events[done:end], &q, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -28,7 +28,7 @@ func TestVerifyDoesNotJudgeDecisions(t *testing.T) {
 			store := memory.New()
 			n := newNode(t, store)
 			g := n.play(n.playing().ID, "a4b4", "a7b7", "pass")
-			if _, err := n.append(t.Context(), g, []game.Event{e}, Request{At: t0}, nil); err != nil {
+			if _, err := n.append(t.Context(), g, []game.Event{e}, &Request{At: t0}, nil); err != nil {
 				t.Fatal(err)
 			}
 			if err := Verify(t.Context(), store, g.ID); err != nil {
@@ -75,7 +75,7 @@ func TestVerifyTakesARecordAtItsWord(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			g, err := n.append(t.Context(), &Game{ID: uuid.NewString()}, events, Request{At: t0}, nil)
+			g, err := n.append(t.Context(), &Game{ID: uuid.NewString()}, events, &Request{At: t0}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
