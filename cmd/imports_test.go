@@ -38,9 +38,9 @@ var rules = []rule{
 	{"domain/picture", []string{"domain/janggi"}, []string{"golang.org/x/image"}, "a picture shows positions, wherever they come from"},
 	{"domain/record", []string{"domain/janggi", "domain/game"}, []string{"golang.org/x/text"}, "formats know games, not where they come from"},
 	{"domain/journal", []string{"domain", "eventstore"}, nil, "the one place that knows a game and a store"},
-	{"sqliteconn", nil, []string{"modernc.org/sqlite"}, "a connection knows neither events nor games"},
-	{"eventstore", []string{"eventstore", "sqliteconn"}, nil, "a store never knows Janggi"},
-	{"projections", []string{"domain", "eventstore", "sqliteconn"}, nil, "read models are folded from events"},
+	{"eventstore/sqliteconn", nil, []string{"modernc.org/sqlite"}, "a connection knows neither events nor games"},
+	{"eventstore", []string{"eventstore"}, nil, "a store never knows Janggi"},
+	{"projections", []string{"domain", "eventstore"}, nil, "read models are folded from events"},
 	{"api", []string{"api", "domain", "projections", "eventstore", "docs"}, nil, "HTTP at the edge; of eventstore the contract only"},
 	{"docs/generate", []string{"api", "domain"}, nil, "documents are generated from the API's tables"},
 	{"docs", nil, []string{}, "documents are text"},
@@ -53,7 +53,7 @@ var confined = map[string][]string{
 	"github.com/labstack/echo/v4":                   {"api"},
 	"github.com/EventStore/EventStore-Client-Go/v4": {"eventstore/esdb"},
 	"github.com/golang-jwt/jwt/v5":                  {"api/auth"},
-	"modernc.org/sqlite":                            {"sqliteconn", "eventstore/sqlite", "projections"},
+	"modernc.org/sqlite":                            {"eventstore/sqlite", "eventstore/sqliteconn", "projections"},
 }
 
 func TestImportsFollowTheArchitecture(t *testing.T) {

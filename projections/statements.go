@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/janggid/janggid/sqliteconn"
+	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
 // statements are what the writer runs, prepared once.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/eventstore"
-	"github.com/janggid/janggid/sqliteconn"
+	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
 // commit writes changes and how far they bring the model, in one transaction.

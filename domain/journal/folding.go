@@ -26,12 +26,7 @@ func foldingOn(id string, known *Game) *folding {
 }
 
 // from is the revision of the event that comes next.
-func (f *folding) from() uint64 {
-	if f.game.State.Status == "" {
-		return 0
-	}
-	return f.game.Revision + 1
-}
+func (f *folding) from() uint64 { return f.game.next() }
 
 // read decodes an event and folds it. The error wraps ErrDamaged.
 func (f *folding) read(r eventstore.Recorded) (game.Event, error) {

@@ -22,6 +22,14 @@ type Game struct {
 	place    *place // in the cache, of this game or of one that it was folded from; may be dropped
 }
 
+// next is the revision of the event that comes next, the first for no game.
+func (g *Game) next() uint64 {
+	if g == nil || g.State.Status == "" {
+		return 0
+	}
+	return g.Revision + 1
+}
+
 // rememberedCommands is how many commands with a key are recognised in a game.
 const rememberedCommands = 64
 

@@ -99,8 +99,7 @@ func (j *Journal) Observe(ctx context.Context, events ...eventstore.Recorded) (*
 		return nil, ErrNotFound
 	}
 	known := j.games.get(id)
-	f := foldingOn(id, known)
-	next, first, last := f.from(), events[0].Revision, events[len(events)-1].Revision
+	next, first, last := known.next(), events[0].Revision, events[len(events)-1].Revision
 	switch {
 	case next > last:
 		return known, nil
@@ -111,6 +110,7 @@ func (j *Journal) Observe(ctx context.Context, events ...eventstore.Recorded) (*
 		}
 		return newer, err
 	}
+	f := foldingOn(id, known)
 	for _, r := range events[next-first:] {
 		if _, err := f.read(r); err != nil {
 			return nil, err

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"sync"
 
-	"github.com/janggid/janggid/sqliteconn"
+	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
 // follower keeps the heads of a store that another process may be writing to.

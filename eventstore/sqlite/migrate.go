@@ -3,7 +3,7 @@ package sqlite
 import (
 	"fmt"
 
-	"github.com/janggid/janggid/sqliteconn"
+	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
 // migrate brings a file from schema 1, in which an index found the events of a

@@ -6,7 +6,7 @@ import (
 	"net/url"
 
 	"github.com/janggid/janggid/eventstore"
-	"github.com/janggid/janggid/sqliteconn"
+	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
 const (

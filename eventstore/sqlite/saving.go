@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/janggid/janggid/sqliteconn"
+	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
 // pace is how fast heads are saved.

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/janggid/janggid/eventstore"
-	"github.com/janggid/janggid/sqliteconn"
+	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
 // killed gives the file as a process would leave it that was killed now.

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/janggid/janggid/sqliteconn"
+	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
 // ErrDamaged: the file's events contradict one another, as no version of janggid

@@ -13,7 +13,7 @@ import (
 	"modernc.org/sqlite"
 
 	"github.com/janggid/janggid/eventstore"
-	"github.com/janggid/janggid/sqliteconn"
+	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
 // Options are what Open can be told. The zero value opens for reading and

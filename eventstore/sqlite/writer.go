@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/janggid/janggid/eventstore"
-	"github.com/janggid/janggid/sqliteconn"
+	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
 const (
