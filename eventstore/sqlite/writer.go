@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/eventstore/sqliteconn"
@@ -22,6 +23,11 @@ const (
 	// the first append in it.
 	groupRequests = 1024
 	groupBytes    = 4 << 20
+
+	// quietYields is after how many turns of all others without an append a group
+	// is complete, and mostGathering how long it waits at most for more of them.
+	quietYields   = 6
+	mostGathering = 8 * time.Millisecond
 )
 
 // writer is the only one that changes the file. All its methods run in one
@@ -160,9 +166,7 @@ func (w *writer) run(queue <-chan *request) {
 // fill adds what waits in the queue to a group.
 func fill(group []*request, queue <-chan *request) []*request {
 	size := bytesOf(group[0].events)
-	// The first append woke this goroutine, and those who were answered with the
-	// last group are only now about to send their next: let them.
-	runtime.Gosched()
+	letOthersSend(queue)
 	for len(group) < groupRequests && size < groupBytes {
 		select {
 		case r, ok := <-queue:
@@ -176,6 +180,21 @@ func fill(group []*request, queue <-chan *request) []*request {
 		}
 	}
 	return group
+}
+
+// letOthersSend lets whoever can run do so for as long as appends come of it. The
+// first one woke this goroutine, and those who were answered with the last group are
+// only now about to send their next. Where nobody else runs it takes a microsecond;
+// where all processors are busy, a transaction for each few appends would cost more
+// of them than the wait.
+func letOthersSend(queue <-chan *request) {
+	deadline := time.Now().Add(mostGathering)
+	for quiet, waiting := 0, len(queue); quiet < quietYields && time.Now().Before(deadline); quiet++ {
+		runtime.Gosched()
+		if now := len(queue); now != waiting {
+			quiet, waiting = -1, now
+		}
+	}
 }
 
 // write sets the answer of each append of a group. If the group cannot be
