@@ -15,6 +15,9 @@ const (
 	// again once the follower is level. While it catches up the next batch needs as
 	// much; later clearing so much would cost all batches.
 	reusedEvents = 2048
+
+	// reusedPlaces is how many events a stream of such a batch may have room for.
+	reusedPlaces = 64
 )
 
 // batch is what the follower folds in one transaction: some events in the order
@@ -45,7 +48,11 @@ func (b *batch) reusable() bool { return !b.level || cap(b.events) <= reusedEven
 func (b *batch) clear() {
 	clear(b.events) // neither texts nor games must be kept
 	for _, s := range b.streams {
-		*s = streamEvents{places: s.places[:0]}
+		places := s.places[:0]
+		if cap(places) > reusedPlaces {
+			places = nil
+		}
+		*s = streamEvents{places: places}
 	}
 	clear(b.byName)
 	*b = batch{events: b.events[:0], streams: b.streams[:0], byName: b.byName}

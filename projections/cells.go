@@ -21,9 +21,9 @@ type cell interface {
 type setBy int
 
 const (
-	byCreation setBy = iota // and nothing after it
-	byTurns                 // among others
-	byOthers                // than turns
+	byCreation setBy = iota // by the creation alone
+	byTurns                 // by turns and by other events
+	byOthers                // by other events than turns
 )
 
 // column is a column of table games, with the field of a summary that it

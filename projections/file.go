@@ -25,12 +25,13 @@ var (
 
 // file is the read model's SQLite database. One goroutine writes.
 type file struct {
-	path     string
-	lock     *sql.DB // nil in memory
-	read     *sql.DB
-	write    *sql.DB // the same as read in memory, which has one connection only
-	written  *statements
-	progress progress // as committed; the writer's alone
+	path      string
+	lock      *sql.DB // nil in memory
+	read      *sql.DB
+	write     *sql.DB // the same as read in memory, which has one connection only
+	written   *statements
+	writtenOn any      // the driver's connection whose statements those are
+	progress  progress // as committed; the writer's alone
 }
 
 // openFile opens a database and makes its tables where there are none of this
@@ -71,31 +72,51 @@ func (f *file) open() (err error) {
 			return err
 		}
 	}
-	if f.progress, err = loadProgress(f.write); err != nil {
-		return err
-	}
-	return f.prepare()
+	f.progress, err = loadProgress(f.write)
+	return err
 }
 
-// prepare makes the writer's statements. They stay good: a pool keeps the
-// connection that it has for as long as nobody interrupts what runs on it.
-func (f *file) prepare() error {
-	return f.onWriter(func(c *sqliteconn.Conn) (err error) {
-		f.written, err = prepare(c)
-		return err
+// onWriter lends the connection that writes, with its statements. A pool has another
+// connection where it could not keep the one before; the statements of that have gone
+// with it.
+func (f *file) onWriter(use func(*sqliteconn.Conn, *statements) error) error {
+	return f.lend(func(raw any) (err error) {
+		c := sqliteconn.Of(raw)
+		if raw != f.writtenOn {
+			f.writtenOn = nil
+			if f.written, err = prepare(c); err != nil {
+				return err
+			}
+			f.writtenOn = raw
+		}
+		return use(c, f.written)
 	})
 }
 
-// onWriter lends the connection that writes.
-func (f *file) onWriter(use func(*sqliteconn.Conn) error) error {
+// lend lends the driver's connection that writes, which nobody else has meanwhile.
+func (f *file) lend(use func(raw any) error) error {
 	// Not the follower's context: a transaction is short, and one that can be
 	// cancelled costs the driver a goroutine for every statement.
 	lent, err := f.write.Conn(context.Background())
 	if err != nil {
 		return err
 	}
-	err = lent.Raw(func(raw any) error { return use(sqliteconn.Of(raw)) })
-	return errors.Join(err, lent.Close())
+	return errors.Join(lent.Raw(use), lent.Close())
+}
+
+// closeStatements closes the writer's statements, if there are any.
+func (f *file) closeStatements() error {
+	if f.writtenOn == nil {
+		return nil
+	}
+	return f.lend(func(raw any) error {
+		on := f.writtenOn
+		f.writtenOn = nil
+		if raw != on {
+			return nil
+		}
+		return f.written.close()
+	})
 }
 
 // connect gives a pool of connections with a parameter of SQLite's URI file
@@ -180,8 +201,8 @@ func (f *file) close() error {
 // closeDatabase keeps the lock.
 func (f *file) closeDatabase() error {
 	var errs []error
-	if f.written != nil {
-		errs = append(errs, f.written.close())
+	if f.write != nil {
+		errs = append(errs, f.closeStatements())
 	}
 	if f.read != nil && f.read != f.write {
 		errs = append(errs, f.read.Close())

@@ -16,7 +16,8 @@ type Heard struct {
 
 // Listen has the follower tell somebody of everything that it folds from now
 // on, in the order of the store. The listener must be set before Run, and must
-// be quick: lists wait for it. The slice is its own during the call only.
+// be quick: lists wait for it. The slice is its own during the call only, since its
+// memory is used again; what is in it may be kept.
 func (m *Model) Listen(listener func([]Heard)) { m.listener = listener }
 
 // tell passes a committed batch on to the listener.

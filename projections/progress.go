@@ -50,11 +50,11 @@ func (f *file) belongTo(ctx context.Context, store eventstore.Store, log *slog.L
 		return nil
 	}
 	log.Warn("the read model was made from other events; building it anew", "path", f.path)
-	if err := errors.Join(f.written.close(), f.recreate()); err != nil {
+	if err := errors.Join(f.closeStatements(), f.recreate()); err != nil {
 		return err
 	}
 	f.progress = progress{}
-	return f.prepare()
+	return nil
 }
 
 func (p progress) isOf(ctx context.Context, store eventstore.Store) (bool, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"path/filepath"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -291,6 +292,21 @@ func TestTheFollowerTakesATwentiethOfTheTime(t *testing.T) {
 	} {
 		if got := gatherTime(took); got != want {
 			t.Errorf("after a batch of %v the pause is %v, want %v", took, got, want)
+		}
+	}
+}
+
+// A pool that does not keep its connection gives the writer another one each time.
+func TestTheWriterGoesOnWithAnotherConnection(t *testing.T) {
+	w := newWorld(t, 1)
+	m := w.open(filepath.Join(t.TempDir(), "readmodel.db"), Options{})
+	m.file.write.SetMaxIdleConns(0)
+	for range 3 {
+		g := w.create(standard(w.players[0]))
+		w.follow(m)
+		page, err := m.Games(t.Context(), Filter{})
+		if err != nil || len(page.Games) == 0 || page.Games[0].ID != g.ID {
+			t.Errorf("game %s is not listed: %+v, %v", g.ID, page, err)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 // statements are what the writer runs, prepared once.
 type statements struct {
+	all                               []*sqliteconn.Statement
 	begin, end                        *sqliteconn.Statement
 	insertGame, updateGame, playTurns *sqliteconn.Statement
 	standing                          *sqliteconn.Statement
@@ -60,6 +61,7 @@ func prepare(c *sqliteconn.Conn) (*statements, error) {
 		if *q.into, err = c.Prepare(q.sql, strings.Count(q.sql, "?")); err != nil {
 			return nil, errors.Join(err, s.close())
 		}
+		s.all = append(s.all, *q.into)
 	}
 	return s, nil
 }
@@ -76,14 +78,8 @@ func updateOf(columns []column) string {
 
 func (s *statements) close() error {
 	var errs []error
-	for _, stmt := range []*sqliteconn.Statement{
-		s.begin, s.end, s.insertGame, s.updateGame, s.playTurns, s.standing, s.list, s.listMany, s.unlist,
-		s.unlistLater, s.unlistDueNow, s.unlisted, s.exploreOne, s.exploreMany, s.forget,
-		s.laterOne, s.laterDue, s.laterTaken, s.player, s.room, s.progress,
-	} {
-		if stmt != nil {
-			errs = append(errs, stmt.Close())
-		}
+	for _, stmt := range s.all {
+		errs = append(errs, stmt.Close())
 	}
 	return errors.Join(errs...)
 }

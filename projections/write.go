@@ -11,13 +11,11 @@ import (
 
 // commit writes changes and how far they bring the model, in one transaction.
 func (f *file) commit(changes []change, after progress) error {
-	err := f.onWriter(func(c *sqliteconn.Conn) error {
-		w := writing{statements: f.written}
+	err := f.onWriter(func(c *sqliteconn.Conn, s *statements) error {
+		w := writing{statements: s}
 		err := w.transaction(changes, after)
 		if err != nil {
-			// Some errors have ended the transaction already; then there is
-			// nothing to roll back, and that is no news.
-			_ = c.Script("ROLLBACK")
+			c.Rollback()
 		}
 		return err
 	})

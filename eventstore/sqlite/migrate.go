@@ -13,7 +13,7 @@ import (
 func migrate(c *sqliteconn.Conn) (err error) {
 	defer func() {
 		if err != nil {
-			_ = c.Script("ROLLBACK") // what failed may have ended the transaction
+			c.Rollback()
 		}
 	}()
 	if err := c.Script(`

@@ -224,9 +224,7 @@ func (w *writer) write(group []*request) {
 func (w *writer) commit(group []*request) (err error) {
 	defer func() {
 		if err != nil {
-			// Some errors have ended the transaction already; then there is
-			// nothing to roll back, and that is no news.
-			_ = w.conn.Script("ROLLBACK")
+			w.conn.Rollback()
 			w.loaded = false
 		}
 	}()
@@ -280,7 +278,8 @@ func (w *writer) finish() error {
 		return err
 	}
 	if err := w.saving.all(w.heads); err != nil {
-		return errors.Join(err, w.conn.Script("ROLLBACK"))
+		w.conn.Rollback()
+		return err
 	}
 	return w.end.Exec()
 }

@@ -36,7 +36,9 @@ func Open(path string, parameters url.Values) (*Conn, error) {
 	return &Conn{c}, nil
 }
 
-// Of is a connection that a pool of database/sql lends with sql.Conn.Raw.
+// Of is a connection that a pool of database/sql lends with sql.Conn.Raw, and good for
+// as long as it is lent. Its statements outlive that, for whoever is lent the same
+// connection again.
 func Of(raw any) *Conn { return &Conn{raw.(driver.Conn)} }
 
 // Close ends the connection. Its statements must be closed before.
@@ -47,6 +49,10 @@ func (c *Conn) Script(sql string) error {
 	_, err := c.driver.(driver.ExecerContext).ExecContext(background, sql, nil)
 	return err
 }
+
+// Rollback ends a transaction that failed. Some errors have ended it already; then
+// there is nothing to roll back, and that is no news.
+func (c *Conn) Rollback() { _ = c.Script("ROLLBACK") }
 
 // Number runs a query that gives one integer; NULL counts as 0.
 func (c *Conn) Number(sql string) (int64, error) {
@@ -71,7 +77,7 @@ type Statement struct {
 	row    []driver.Value
 }
 
-// Prepare makes a statement that has so many parameters.
+// Prepare makes a statement that has so many parameters. Its error tells the SQL.
 func (c *Conn) Prepare(sql string, parameters int) (*Statement, error) {
 	s, err := c.driver.Prepare(sql)
 	if err != nil {
@@ -87,7 +93,8 @@ func (c *Conn) Prepare(sql string, parameters int) (*Statement, error) {
 // Close lets go of the statement.
 func (s *Statement) Close() error { return s.driver.Close() }
 
-// Bind sets the arguments of the next run, from the first on.
+// Bind sets the arguments of the next run, from the first on; further ones stay as they
+// were. It panics when there are more than the statement has parameters.
 func (s *Statement) Bind(values ...driver.Value) *Statement {
 	for i, v := range values {
 		s.Args[i].Value = v
