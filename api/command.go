@@ -111,7 +111,7 @@ func (s *Server) run(c echo.Context, id string, command commandOn) error {
 		}
 	}
 	if !delayedFor(&g.State, identity.Player) {
-		q.Game = g // and nothing is held back in it
+		q.Game = g // not one from which a delay holds something back
 	}
 	result, err := s.journal.Execute(ctx, id, q)
 	if err == nil {

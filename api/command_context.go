@@ -20,7 +20,7 @@ type commandContext struct {
 	deadline        time.Time
 
 	mu     sync.Mutex
-	timed  context.Context // nil while nobody waits
+	timed  context.Context // nil while nobody waits; over after the end if nobody did
 	cancel context.CancelFunc
 }
 
@@ -55,11 +55,20 @@ func (c *commandContext) Err() error {
 	return nil
 }
 
-// end stops the timer, if there is one, and whoever still waits.
+// end stops the timer, if there is one, and whoever still waits, and is the end also
+// for who asks later.
 func (c *commandContext) end() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.cancel != nil {
-		c.cancel()
+	if c.timed == nil {
+		c.timed, c.cancel = over, func() {}
 	}
+	c.cancel()
 }
+
+// over is a context that has ended.
+var over = func() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	return ctx
+}()

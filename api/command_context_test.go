@@ -49,6 +49,20 @@ func TestWhoWaitsForACommandHearsOfItsEnd(t *testing.T) {
 	})
 }
 
+func TestACommandIsOverForWhoAsksLater(t *testing.T) {
+	c := newCommandContext()
+	c.end()
+	c.end()
+	if err := c.Err(); err != context.Canceled {
+		t.Errorf("its error is %v", err)
+	}
+	select {
+	case <-c.Done():
+	default:
+		t.Error("it goes on")
+	}
+}
+
 func TestACommandOutlivesItsRequest(t *testing.T) {
 	e := echo.New()
 	client, hangUp := context.WithCancel(t.Context())

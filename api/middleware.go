@@ -22,7 +22,7 @@ func (s *Server) prepare(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		header := c.Response().Header()
 		setFields(header, echo.HeaderXRequestID, incomingRequestID(c), headerServerTime, "")
-		serverTime := header[headerServerTime]
+		serverTime := header[headerServerTime] // nobody else sets that field
 		c.Response().Before(func() {
 			serverTime[0] = strconv.FormatInt(s.now().UnixMilli(), 10)
 		})

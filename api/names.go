@@ -18,7 +18,7 @@ type playerView struct {
 
 // seatViews gives a game's players their present names; nil for an empty seat.
 func (s *Server) seatViews(ctx context.Context, seats game.Seats) (game.BySide[*playerView], error) {
-	views := unnamed(seats)
+	views := seatsAlone(seats)
 	for _, p := range []*playerView{views.Cho, views.Han} {
 		if p == nil || p.Kind == game.Recorded {
 			continue
@@ -32,9 +32,10 @@ func (s *Server) seatViews(ctx context.Context, seats game.Seats) (game.BySide[*
 	return views, nil
 }
 
-// unnamed is a game's players with the names that the game itself has.
-func unnamed(seats game.Seats) (views game.BySide[*playerView]) {
-	held := new([2]playerView) // one allocation
+// seatsAlone is a game's players as the game itself knows them: with names only of
+// those whom a record names.
+func seatsAlone(seats game.Seats) game.BySide[*playerView] {
+	held := new([2]playerView) // what both point to, in one allocation
 	view := func(side janggi.Side) *playerView {
 		p := seats[side]
 		if p.Empty() {

@@ -13,7 +13,9 @@ type Command interface {
 // janggi.ErrPassInCheck; no events and no error is a command that changes
 // nothing, such as joining the seat one already has.
 //
-// The state is only read. Instants never run backwards within a game: one before the game's last event
+// The state is only read.
+//
+// Instants never run backwards within a game: one before the game's last event
 // counts as that event's.
 func Decide(s *State, c Command, at Instant) ([]Event, error) {
 	at = max(at, s.UpdatedAt)

@@ -139,12 +139,36 @@ func TestBranchesOfAStateAreIndependent(t *testing.T) {
 	}
 }
 
-func TestEvolveNoticesADamagedHistory(t *testing.T) {
-	if _, err := Evolve(*inSetup(t).state(t), MovePlayed{Move: janggi.NewMove(27, 28)}, tHan); err == nil {
-		t.Error("a turn before the start was folded")
+// strange is no event of a game.
+type strange struct{}
+
+func (strange) EventType() string { return "Strange" }
+func (strange) event()            {}
+
+func TestADamagedHistoryIsNoticedAndChangesNothing(t *testing.T) {
+	tests := []struct {
+		name  string
+		given history
+		event Event
+	}{
+		{"a turn before the start", inSetup(t), MovePlayed{Move: janggi.NewMove(27, 28)}},
+		{"a pass before the start", inSetup(t), TurnPassed{}},
+		{"a start without a position", inSetup(t), Started{FEN: "nonsense"}},
+		{"more turns taken back than there are", playing(t).play(t, "a4b4"), TurnsTakenBack{Count: 2}},
+		{"no turns taken back", playing(t).play(t, "a4b4"), TurnsTakenBack{}},
+		{"an event that is none", playing(t), strange{}},
 	}
-	if _, err := Evolve(*inSetup(t).state(t), Started{FEN: "nonsense"}, tHan); err == nil {
-		t.Error("a start without a position was folded")
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := tt.given.state(t)
+			before := pictureOf(*s)
+			if err := s.Apply(tt.event, s.UpdatedAt.Add(1_000)); err == nil {
+				t.Error("it was folded")
+			}
+			if got := pictureOf(*s); !reflect.DeepEqual(got, before) {
+				t.Errorf("it left\n%+v\nof\n%+v", got, before)
+			}
+		})
 	}
 }
 

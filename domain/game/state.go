@@ -12,8 +12,8 @@ const (
 	Over    Status = "ended"
 )
 
-// State is a game as its events tell it. It is a value: Evolve returns another
-// one and changes nothing that the old one can see.
+// State is a game as its events tell it. It is a value: a copy of it and what is
+// folded into that (Evolve, Apply) change nothing that the old one can see.
 type State struct {
 	Status           Status
 	Creator          string

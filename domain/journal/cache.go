@@ -38,11 +38,10 @@ func (c cache) get(id string) *Game {
 func (c cache) keep(g *Game) {
 	seen := false
 	if p := g.place; p != nil && !p.dropped.Load() { // where the fold before it is
-		p.take(g)
-		if !p.dropped.Load() {
+		if p.keeps(g) {
 			return
 		}
-		seen = true // and the game may have another place, made of an older read
+		seen = true
 	}
 	p, ok := c.places.GetIfPresent(g.ID)
 	if !ok {
@@ -52,6 +51,13 @@ func (c cache) keep(g *Game) {
 		g.place = p
 	}
 	p.take(g)
+}
+
+// keeps takes a fold in, and tells whether the cache still had the place after that. If
+// not the game may have another place, made of what the store had earlier.
+func (p *place) keeps(g *Game) bool {
+	p.take(g)
+	return !p.dropped.Load()
 }
 
 // take makes a fold the newest unless a newer one is.

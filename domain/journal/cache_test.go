@@ -83,8 +83,22 @@ func TestAFoldFindsTheNewPlaceOfItsGame(t *testing.T) {
 	}
 }
 
+// A place may be dropped while a fold is taken into it.
+func TestADroppedPlaceKeepsNothing(t *testing.T) {
+	c := newCache(8)
+	c.keep(&Game{ID: "g", Revision: 4})
+	p := c.get("g").place
+	if !p.keeps(&Game{ID: "g", Revision: 5}) {
+		t.Error("a place of the cache does not keep a fold")
+	}
+	c.places.Invalidate("g")
+	if p.keeps(&Game{ID: "g", Revision: 6}) {
+		t.Error("a dropped place says that it keeps a fold")
+	}
+}
+
 // Whoever has appended an event finds it in the cache or nothing, however often
-// the game is dropped and read again meanwhile.
+// somebody drops the game and reads it again meanwhile.
 func TestAKeptFoldIsNeverLost(t *testing.T) {
 	const events = 2000
 	c := newCache(8)

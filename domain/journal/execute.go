@@ -21,7 +21,7 @@ type Request struct {
 	Digest      string       // of path and body, to know a reused key by
 	Correlation string       // id of the HTTP request
 	IfRevision  []uint64     // the revisions that the command is meant for; nil for any
-	Game        *Game        // the game, where the caller has just loaded it
+	Game        *Game        // the game as this Journal gave it to the caller, which spares looking for it; nil: not loaded yet
 
 	// AsShown is the command as it is judged by the game that its sender sees, if
 	// a delay holds something back from them; so is IfRevision then. What passes

@@ -19,7 +19,7 @@ type Game struct {
 
 	hash     Hash // of the event at Revision
 	commands []remembered
-	place    *place // in the cache, of this game or of one that it was folded from; may be dropped
+	place    *place // in its Journal's cache, of this game or of one that it was folded from; may be dropped
 }
 
 // next is the revision of the event that comes next, the first for no game.

@@ -96,10 +96,10 @@ func (t *table) beginAll(ctx context.Context) error {
 }
 
 // stockAll is stock for all tables at once.
-func stockAll(tables []*table, games int) error {
-	var group errgroup.Group
+func stockAll(ctx context.Context, tables []*table, games int) error {
+	group, ctx := errgroup.WithContext(ctx)
 	for _, t := range tables {
-		group.Go(func() error { return t.stock(games) })
+		group.Go(func() error { return t.stock(ctx, games) })
 	}
 	return group.Wait()
 }
@@ -124,15 +124,15 @@ func (t *table) call(path, token, body string, into any) error {
 }
 
 // stock begins games for a round to come, so that in it nothing but turns is made.
-func (t *table) stock(games int) error {
-	for len(t.spare) < games {
+func (t *table) stock(ctx context.Context, games int) error {
+	for len(t.spare) < games && ctx.Err() == nil {
 		var b board
 		if err := t.begin(&b); err != nil {
 			return err
 		}
 		t.spare = append(t.spare, b)
 	}
-	return nil
+	return ctx.Err()
 }
 
 // begin starts a new game.

@@ -122,7 +122,7 @@ func (w *web) measure(ctx context.Context, size int) ([]Row, error) {
 	rounds := make([][]round, len(kinds))
 	for range w.options.Rounds {
 		for k, kind := range kinds {
-			if err := stockAll(kind.tables, w.pace/connections/fewTurns+1); err != nil {
+			if err := w.stock(ctx, kind.tables); err != nil {
 				return nil, err
 			}
 			r, err := w.round(ctx, kind.process, kind.workers, 0)
@@ -157,6 +157,11 @@ func (w *web) measure(ctx context.Context, size int) ([]Row, error) {
 	return append(rows, half...), w.leaveLongGame(ctx)
 }
 
+// stock is stockAll for as many games as a round of moves, of any server, can end.
+func (w *web) stock(ctx context.Context, tables []*table) error {
+	return stockAll(ctx, tables, w.pace/connections/fewTurns+1)
+}
+
 // leaveLongGame plays on until the store has a game that is long enough for
 // History.
 func (w *web) leaveLongGame(ctx context.Context) error {
@@ -187,6 +192,9 @@ func (w *web) half(ctx context.Context, perSecond float64) (rows []Row, err erro
 	writers := newWriters(store)
 	var moves, appends []outcome
 	for range w.options.Rounds {
+		if err := w.stock(ctx, w.tables); err != nil {
+			return nil, err
+		}
 		for _, part := range []struct {
 			workers  []worker
 			outcomes *[]outcome
