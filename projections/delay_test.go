@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/janggid/janggid/domain/game"
@@ -56,5 +57,40 @@ func TestFacetsFindAGameWithADelayAsItIsShown(t *testing.T) {
 			found("a stranger", "", w.now+60_000, c.end)
 			found("a player", w.players[0], w.now, c.end)
 		})
+	}
+}
+
+// What a game with a delay has left stands in no list once that is shown, also when
+// all of it is folded at once.
+func TestAGameWithADelayLeavesItsListsInOneBatchToo(t *testing.T) {
+	w := newWorld(t, 1)
+	atOnce, stepByStep := w.open(Memory, Options{}), w.open(Memory, Options{})
+	c := standard(w.players[0])
+	c.SpectatorDelayMS = 60_000
+	g := w.playing(c, w.players[1])
+	w.follow(stepByStep)
+	w.do(g.ID, game.Resign{Player: w.players[0]})
+	w.follow(stepByStep)
+	w.now = w.now.Add(60_000)
+	w.create(standard(w.players[2]))
+	w.follow(stepByStep)
+	w.follow(atOnce)
+	lists := func(m *Model) (all []string) {
+		rows, err := m.file.read.Query("SELECT list FROM lists WHERE game = (SELECT created FROM games WHERE id = ?) ORDER BY list", g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var list string
+			if err := rows.Scan(&list); err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, list)
+		}
+		return all
+	}
+	if got, want := lists(atOnce), lists(stepByStep); len(want) == 0 || !slices.Equal(got, want) {
+		t.Errorf("it stands in\n%q\nwhere step by step it stands in\n%q", got, want)
 	}
 }

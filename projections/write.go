@@ -42,10 +42,10 @@ func (w *writing) transaction(changes []change, after progress) error {
 			return err
 		}
 	}
-	if err := w.showDue(changes); err != nil {
+	if err := w.flushLists(); err != nil {
 		return err
 	}
-	if err := w.flushLists(); err != nil {
+	if err := w.showDue(changes); err != nil {
 		return err
 	}
 	if err := w.flushOpenings(); err != nil {
