@@ -25,7 +25,7 @@ const (
 	groupBytes    = 4 << 20
 
 	// quietYields is after how many turns of all others without an append a group
-	// is complete, and mostGathering how long it waits at most for more of them.
+	// is complete, mostGathering after how long it waits for no further turn.
 	quietYields   = 6
 	mostGathering = 8 * time.Millisecond
 )
