@@ -139,12 +139,6 @@ func TestBranchesOfAStateAreIndependent(t *testing.T) {
 	}
 }
 
-// strange is no event of a game.
-type strange struct{}
-
-func (strange) EventType() string { return "Strange" }
-func (strange) event()            {}
-
 func TestADamagedHistoryIsNoticedAndChangesNothing(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -156,7 +150,7 @@ func TestADamagedHistoryIsNoticedAndChangesNothing(t *testing.T) {
 		{"a start without a position", inSetup(t), Started{FEN: "nonsense"}},
 		{"more turns taken back than there are", playing(t).play(t, "a4b4"), TurnsTakenBack{Count: 2}},
 		{"no turns taken back", playing(t).play(t, "a4b4"), TurnsTakenBack{}},
-		{"an event that is none", playing(t), strange{}},
+		{"a pointer to an event, which no fold is for", playing(t), &TimeExpired{}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
