@@ -2,7 +2,9 @@ package sqlite
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -129,5 +131,25 @@ func TestWhatOtherToolsAddedIsNoticed(t *testing.T) {
 	var c *eventstore.ConflictError
 	if !errors.As(r.err, &c) || c.Actual != eventstore.Exactly(1) {
 		t.Errorf("append once the change is known: %v, want a conflict", r.err)
+	}
+}
+
+// Who was answered with the last group needs some turns of the processor to send the
+// next append; it belongs to this group.
+func TestAGroupWaitsForThoseWhoAreAboutToSend(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // so that turns are taken one after the other
+	const others, turns = 20, 3
+	queue := make(chan *request, others)
+	for i := range others {
+		go func() {
+			for range turns {
+				runtime.Gosched()
+			}
+			queue <- newRequest(fmt.Sprint(i), eventstore.NoStream(), "1")
+		}()
+	}
+	group := fill([]*request{newRequest("first", eventstore.NoStream(), "1")}, queue)
+	if len(group) != 1+others {
+		t.Errorf("%d appends in the group, want %d", len(group), 1+others)
 	}
 }
