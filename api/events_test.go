@@ -2,6 +2,8 @@ package api
 
 import (
 	"bytes"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 )
 
@@ -32,5 +34,29 @@ func TestEventsAsLines(t *testing.T) {
 	}
 	if bytes.Contains(r.body, []byte("private")) || bytes.Contains(r.body, []byte("secret-key")) {
 		t.Errorf("private metadata was published:\n%s", r.body)
+	}
+}
+
+// writeCounter counts the parts in which an answer is written.
+type writeCounter struct {
+	*httptest.ResponseRecorder
+	parts int
+}
+
+func (w *writeCounter) Write(b []byte) (int, error) {
+	w.parts++
+	return w.ResponseRecorder.Write(b)
+}
+
+// A history of any length takes no more memory than an event.
+func TestEventsAreWrittenAsTheyAreRead(t *testing.T) {
+	m := newTestServer(t, serverOptions{}).started("")
+	m.play("a4b4", "a7b7", "pass")
+	r := httptest.NewRequest(http.MethodGet, m.path+"/events", nil)
+	r.Header.Set("Accept", mimeNDJSON)
+	w := &writeCounter{ResponseRecorder: httptest.NewRecorder()}
+	m.s.api.Handler().ServeHTTP(w, r)
+	if want := len(m.events()); w.Code != http.StatusOK || w.parts != want {
+		t.Errorf("status %d, %d parts, want one for each of the %d events", w.Code, w.parts, want)
 	}
 }
