@@ -94,7 +94,7 @@ func (s *Server) continuations(ctx context.Context, position janggi.Position, no
 	for _, k := range known {
 		after := position
 		after.Play(k.Move)
-		moves = append(moves, continuationView{k.Move, board.Text(k.Move), k.Results.Games(), viewResults(k.Results), after.FEN()})
+		moves = append(moves, continuationView{k.Move, board.Format(k.Move), k.Results.Games(), viewResults(k.Results), after.FEN()})
 	}
 	return moves, shown, err
 }

@@ -28,7 +28,7 @@ func (s *Server) film(c echo.Context) error {
 	}
 	svg := picture.SVG(picture.Board{}, style)
 	if g.State.Started {
-		svg = picture.Film(&g.State.Board, style, delay)
+		svg = picture.Film(&g.State.Game, style, delay)
 	}
 	return writePicture(c, g, pictured{mimeSVG, svg, func() ([]byte, error) { return svg, nil }})
 }

@@ -102,7 +102,7 @@ func (w *gameWriter) game(v *gameView) {
 func (w *gameWriter) ruleset(r *game.Ruleset) {
 	w.literal(`{"preset":`).text(r.Preset)
 	w.literal(`,"bikjang":`).word(r.Bikjang.String())
-	w.literal(`,"settle":`).word(r.Settle.String())
+	w.literal(`,"settle":`).word(r.Scoring.String())
 	w.literal(`,"repetition":`).word(r.Repetition.String())
 	w.literal(`,"perpetual_check":`).word(r.PerpetualCheck.String())
 	w.literal(`,"low_material":`).limit(r.LowMaterial)

@@ -104,10 +104,10 @@ func (m *gameMemory) view(g *journal.Game, viewer string, players game.BySide[*p
 	*v = gameView{}
 	v.show(&m.summary, viewer, players)
 	if s.Started {
-		moves = s.Board.AppendMoves(moves)
+		moves = s.Game.AppendMoves(moves)
 	}
 	if s.Status == game.Playing {
-		legal = s.Board.AppendLegalMoves(legal)
+		legal = s.Game.AppendLegalMoves(legal)
 		if len(legal) == 0 { // a mate whose end is not in this part of the history
 			v.ToAct, v.Turn = nil, nil
 		}

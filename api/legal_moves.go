@@ -50,9 +50,9 @@ func (s *Server) legalMoves(c echo.Context) error {
 	}
 	v := legalMovesView{Ply: g.State.Ply(), Moves: []legalMoveView{}}
 	if g.State.Status == game.Playing {
-		board := &g.State.Board
+		board := &g.State.Game
 		for _, m := range board.LegalMoves() {
-			v.Turn = new(board.Turn())
+			v.Turn = new(board.SideToMove())
 			if from == janggi.NoPoint || (!m.IsPass() && m.From() == from) {
 				v.Moves = append(v.Moves, viewLegalMove(board, m))
 			}

@@ -98,7 +98,7 @@ func boardOf(g *journal.Game) picture.Board {
 	if !g.State.Started {
 		return picture.Board{}
 	}
-	board := &g.State.Board
+	board := &g.State.Game
 	b := picture.Board{Position: board.Position()}
 	if last, ok := board.LastTurn(); ok {
 		b.Last = &last.Move

@@ -107,9 +107,9 @@ func replay(board janggi.Game, moves []string) (janggi.Game, error) {
 			p.Outcome = viewOutcome(&outcome)
 			return board, p
 		}
-		m, err := board.Read(text)
+		m, err := board.Parse(text)
 		if err == nil {
-			err = board.Check(m)
+			err = board.Validate(m)
 		}
 		if err != nil {
 			p := problemOf(err)
@@ -133,7 +133,7 @@ func viewPosition(board *janggi.Game) positionView {
 		v.Outcome = viewOutcome(&outcome)
 		return v
 	}
-	v.Turn = new(board.Turn())
+	v.Turn = new(board.SideToMove())
 	v.LegalMoves = board.LegalMoves()
 	return v
 }

@@ -50,9 +50,9 @@ func (s *Server) turns(c echo.Context) error {
 
 func viewTurn(t journal.Turn) turnView {
 	after := t.After.State
-	made, _ := after.Board.LastTurn()
+	made, _ := after.Game.LastTurn()
 	v := turnView{
-		Ply: after.Ply(), Side: made.Side, Move: made.Move, Text: t.Before.State.Board.Text(made.Move),
+		Ply: after.Ply(), Side: made.Side, Move: made.Move, Text: t.Before.State.Game.Format(made.Move),
 		Captured: viewKind(made.Captured), Check: made.Check, Occurrence: made.Occurrence, At: after.UpdatedAt,
 		RemainingMS: viewSideClock(after.TimeControl, &after.Clocks[made.Side]).RemainingMS,
 	}

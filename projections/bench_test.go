@@ -60,7 +60,7 @@ func storeOfGames(b *testing.B, events, atOnce int) eventstore.Store {
 	w := newWorld(b, 1)
 	g := w.playing(standard(w.players[0]), w.players[1])
 	for ply := range 100 {
-		moves := g.State.Board.LegalMoves()
+		moves := g.State.Game.LegalMoves()
 		move := moves[ply*7%max(1, len(moves)-1)]
 		g = w.do(g.ID, game.PlayMove{Player: w.players[ply%2], Text: move.String()})
 		if g.State.Status == game.Over {
@@ -129,7 +129,7 @@ func BenchmarkApply(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			moves := g.State.Board.LegalMoves()
+			moves := g.State.Game.LegalMoves()
 			w.do(id, game.PlayMove{Player: w.players[ply%2], Text: moves[ply*7%(len(moves)-1)].String()})
 		}
 	}

@@ -23,7 +23,7 @@ func counted(w *world, ids []string) map[string]map[janggi.Move]Results {
 		if s := g.State; s.Status != game.Over || s.Visibility != game.Public || !s.Started || s.SupersededBy != "" {
 			continue
 		}
-		board := g.State.Board
+		board := g.State.Game
 		p := board.Start()
 		seen := map[string]bool{}
 		for ply := 1; ply <= min(board.Ply(), ExplorerPlies); ply++ {

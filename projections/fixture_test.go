@@ -211,7 +211,7 @@ func (w *world) act(id string) *journal.Game {
 	if w.random.IntN(10) == 0 {
 		return w.talk(g)
 	}
-	moves := g.State.Board.LegalMoves()
+	moves := g.State.Game.LegalMoves()
 	m := moves[w.random.IntN(len(moves))]
 	return w.do(id, game.PlayMove{Player: player, Text: m.String()})
 }

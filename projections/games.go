@@ -136,9 +136,9 @@ func (s *Summary) Take(g *journal.Game, created eventstore.Position) {
 		s.ToAct = new(side)
 	}
 	if s.Started {
-		s.Board = boardOf(&g.State.Board)
-		s.Repetitions = g.State.Board.Occurrences()
-		s.Score = scoreOf(&g.State.Board)
+		s.Board = boardOf(&g.State.Game)
+		s.Repetitions = g.State.Game.Occurrences()
+		s.Score = scoreOf(&g.State.Game)
 	}
 }
 
@@ -155,7 +155,7 @@ func (m *Model) foldGame(ctx context.Context, s *streamEvents, events []eventsto
 	}
 	c.row.Take(g, created)
 	if explored(&c.row, standing{status: c.row.Status}) {
-		c.openings = openingsOf(&g.State.Board)
+		c.openings = openingsOf(&g.State.Game)
 		if c.endShown, err = m.endShown(ctx, g); err != nil {
 			return change{}, err
 		}

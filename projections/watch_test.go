@@ -113,7 +113,7 @@ func TestWatchLeavesAloneWhatIsPlayedInTime(t *testing.T) {
 		g := w.playing(standard(w.players[0]), w.players[1])
 		for ply := range 6 {
 			time.Sleep(89 * time.Second)
-			move := g.State.Board.LegalMoves()[0]
+			move := g.State.Game.LegalMoves()[0]
 			g = w.atNow().do(g.ID, game.PlayMove{Player: w.players[ply%2], Text: move.String()})
 		}
 		synctest.Wait()

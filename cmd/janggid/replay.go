@@ -28,17 +28,17 @@ func newReplay() *cobra.Command {
 			}
 			out := cmd.OutOrStdout()
 			if g.State.Started {
-				start := g.State.Board.Start()
+				start := g.State.Game.Start()
 				fmt.Fprintf(out, "%4d %-3s %-6s %-12s %s\n", 0, "", "", "", start.FEN())
 			}
 			for turn, err := range j.Turns(cmd.Context(), g.ID) {
 				if err != nil {
 					return err
 				}
-				board := &turn.After.State.Board
+				board := &turn.After.State.Game
 				made, _ := board.LastTurn()
 				fmt.Fprintf(out, "%4d %-3s %-6s %-12s %s\n", board.Ply(), made.Side, made.Move,
-					turn.Before.State.Board.Text(made.Move), board.Position().FEN())
+					turn.Before.State.Game.Format(made.Move), board.Position().FEN())
 			}
 			if o := g.State.Outcome; o != nil {
 				fmt.Fprintf(out, "%s by %s\n", o.Result, o.Reason)

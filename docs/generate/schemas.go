@@ -33,7 +33,7 @@ var enumerations = map[string][]string{
 	"Result":             words[janggi.Result](),
 	"IllegalMoveReason":  words[janggi.Reason](),
 	"BikjangRule":        words[janggi.Bikjang](),
-	"SettleRule":         words[janggi.Settle](),
+	"SettleRule":         words[janggi.Scoring](),
 	"RepetitionRule":     words[janggi.Repetition](),
 	"PerpetualCheckRule": words[janggi.PerpetualCheck](),
 }

@@ -121,5 +121,5 @@ func startIfCustom(s *State) []Event {
 
 func started(s *State, start janggi.Position) Started {
 	clock := s.TimeControl.Start()
-	return Started{Clocks: Clocks{clock, clock}, FEN: start.FEN(), Turn: start.Turn()}
+	return Started{Clocks: Clocks{clock, clock}, FEN: start.FEN(), Turn: start.SideToMove()}
 }

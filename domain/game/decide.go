@@ -47,7 +47,7 @@ func evolveAll(s *State, events []Event, at Instant) *State {
 func ended(s *State, reason janggi.EndReason, result janggi.Result) Ended {
 	outcome := janggi.Outcome{Reason: reason, Result: result}
 	if s.Started && reason != janggi.EndAborted {
-		outcome.Points = new(s.Board.Points())
+		outcome.Points = new(s.Game.Points())
 	}
 	return endedWith(s.Ply(), outcome)
 }

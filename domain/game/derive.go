@@ -72,7 +72,7 @@ func Due(s *State, previous Event) string {
 			return Started{}.EventType()
 		}
 	case MovePlayed, TurnPassed:
-		if _, over := s.Board.Outcome(); over {
+		if _, over := s.Game.Outcome(); over {
 			return Ended{}.EventType()
 		}
 	case TimeExpired, PlayerResigned:
@@ -163,7 +163,7 @@ func deriveTurn(s *State, m janggi.Move, clocks Clocks, spentMS int64, at Instan
 	if err := inState(s, Playing); err != nil {
 		return nil, err
 	}
-	if err := s.Board.Check(m); err != nil {
+	if err := s.Game.Validate(m); err != nil {
 		return nil, impossible("move", "%v", err)
 	}
 	side := s.toAct()
@@ -175,8 +175,8 @@ func deriveTurn(s *State, m janggi.Move, clocks Clocks, spentMS int64, at Instan
 		clocks = s.Clocks
 		clocks[side] = s.TimeControl.AfterTurn(clocks[side], spentMS)
 	}
-	after := s.Board.After(m)
-	return turnEvent(&s.Board, &after, m, side, clocks, spentMS), nil
+	after := s.Game.After(m)
+	return turnEvent(&s.Game, &after, m, side, clocks, spentMS), nil
 }
 
 func deriveExpired(s *State, at Instant) (Event, error) {
@@ -195,7 +195,7 @@ func deriveEnded(s *State, previous Event, e Ended) (Event, error) {
 		return nil, impossible("type", "the game is over")
 	}
 	if s.Started {
-		if outcome, over := s.Board.Outcome(); over {
+		if outcome, over := s.Game.Outcome(); over {
 			return endedWith(s.Ply(), outcome), nil
 		}
 	}

@@ -75,6 +75,6 @@ func (c DeclineDraw) decide(s *State, _ Instant) ([]Event, error) {
 // allowsDraws tells whether the sides may agree on a draw: only where the rules
 // know one (RULES section 6). With a deom that is not whole somebody always has
 // more points.
-func (r Ruleset) allowsDraws() bool { return r.Settle == janggi.SettleDraw || r.Deom%2 == 0 }
+func (r Ruleset) allowsDraws() bool { return r.Scoring == janggi.ScoringDraw || r.Deom%2 == 0 }
 
 func agreed(s *State) Event { return ended(s, janggi.EndAgreement, janggi.Draw) }

@@ -114,7 +114,7 @@ func (s *State) applyStarted(e Started, at Instant) error {
 	if err != nil {
 		return fmt.Errorf("game: start position: %w", err)
 	}
-	s.Board = janggi.NewGame(s.Ruleset.Rules, start)
+	s.Game = janggi.NewGame(s.Ruleset.Rules, start)
 	s.Started = true
 	s.Status = Playing
 	s.Clocks = e.Clocks
@@ -129,7 +129,7 @@ func (s *State) applyTurn(side janggi.Side, m janggi.Move, clocks Clocks, at Ins
 	if s.talk != nil {
 		s.change(func(t *talk) { t.offers.afterTurn(side) })
 	}
-	s.Board = s.Board.After(m)
+	s.Game = s.Game.After(m)
 	s.Clocks = clocks
 	s.ActingSince = at
 	return nil

@@ -36,7 +36,7 @@ func (s *State) applyTakenBack(e TurnsTakenBack, at Instant) error {
 	if e.Count < 1 || e.Count > s.Ply() {
 		return fmt.Errorf("game: %d turns taken back of %d", e.Count, s.Ply())
 	}
-	s.Board = s.Board.TakenBack(e.Count)
+	s.Game = s.Game.TakenBack(e.Count)
 	s.Clocks = e.Clocks
 	s.ActingSince = at
 	s.change(func(t *talk) {

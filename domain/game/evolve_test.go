@@ -21,10 +21,10 @@ type picture struct {
 func pictureOf(s State) picture {
 	p := picture{State: s}
 	if s.Started {
-		board := s.Board
+		board := s.Game
 		p.FEN, p.Moves, p.Legal, p.Seen = board.Position().FEN(), board.Moves(), board.LegalMoves(), board.Occurrences()
 	}
-	p.State.Board = janggi.Game{}
+	p.State.Game = janggi.Game{}
 	return p
 }
 
@@ -69,7 +69,7 @@ func randomGame(t *testing.T, rng *rand.Rand, seen func(e Event, at Instant, s S
 	for s.Status == Playing {
 		at = at.Add(rng.Int64N(12_000) - 500)
 		player := s.Seats[s.toAct()].ID
-		legal := s.Board.LegalMoves()
+		legal := s.Game.LegalMoves()
 		move := legal[rng.IntN(len(legal))]
 		switch {
 		case rng.IntN(300) == 0:
@@ -171,7 +171,7 @@ func TestADamagedHistoryIsNoticedAndChangesNothing(t *testing.T) {
 func TestEvolveNeverJudges(t *testing.T) {
 	h := playing(t).then(tPlay, MovePlayed{Clocks: Clocks{{RemainingMS: 1}, {RemainingMS: 2}}, Move: janggi.NewMove(27, 45), Ply: 1})
 	s := h.state(t) // a soldier two points forward
-	if s.Ply() != 1 || s.Clocks != (Clocks{{RemainingMS: 1}, {RemainingMS: 2}}) || s.Board.Position().At(45) == janggi.NoPiece {
-		t.Errorf("the event was judged: ply %d, clocks %+v, %s", s.Ply(), s.Clocks, s.Board.Position().FEN())
+	if s.Ply() != 1 || s.Clocks != (Clocks{{RemainingMS: 1}, {RemainingMS: 2}}) || s.Game.Position().At(45) == janggi.NoPiece {
+		t.Errorf("the event was judged: ply %d, clocks %+v, %s", s.Ply(), s.Clocks, s.Game.Position().FEN())
 	}
 }

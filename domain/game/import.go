@@ -62,16 +62,16 @@ func (c Import) decide(s *State, _ Instant) ([]Event, error) {
 	}
 	clock := c.TimeControl.Start()
 	clocks := Clocks{clock, clock}
-	events = append(events, Started{Clocks: clocks, FEN: start.FEN(), Turn: start.Turn()})
+	events = append(events, Started{Clocks: clocks, FEN: start.FEN(), Turn: start.SideToMove()})
 	board := janggi.NewGame(ruleset.Rules, start)
 	for i, turn := range c.Turns {
-		if err := board.Check(turn.Move); err != nil {
+		if err := board.Validate(turn.Move); err != nil {
 			return nil, &ImportError{i + 1, err}
 		}
 		if turn.Clocks != nil {
 			clocks = *turn.Clocks
 		}
-		side, after := board.Turn(), board.After(turn.Move)
+		side, after := board.SideToMove(), board.After(turn.Move)
 		events = append(events, turnEvent(&board, &after, turn.Move, side, clocks, turn.SpentMS))
 		board = after
 	}

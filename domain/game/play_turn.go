@@ -23,7 +23,7 @@ func (c PlayMove) decide(s *State, at Instant) ([]Event, error) {
 	if err := mayTurn(s, c.Player, c.Ply); err != nil {
 		return nil, err
 	}
-	m, err := s.Board.Read(c.Text)
+	m, err := s.Game.Parse(c.Text)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func mayTurn(s *State, player string, ply *int) error {
 
 // turn plays a move or a pass, and ends the game where the rules say so.
 func turn(s *State, m janggi.Move, at Instant) ([]Event, error) {
-	if err := s.Board.Check(m); err != nil {
+	if err := s.Game.Validate(m); err != nil {
 		return nil, err
 	}
 	side := s.toAct()
@@ -72,8 +72,8 @@ func turn(s *State, m janggi.Move, at Instant) ([]Event, error) {
 	clocks := s.Clocks
 	clocks[side] = s.TimeControl.AfterTurn(clocks[side], spent)
 
-	after := s.Board.After(m)
-	made := turnEvent(&s.Board, &after, m, side, clocks, spent)
+	after := s.Game.After(m)
+	made := turnEvent(&s.Game, &after, m, side, clocks, spent)
 	if outcome, over := after.Outcome(); over {
 		return []Event{made, endedWith(after.Ply(), outcome)}, nil
 	}

@@ -100,7 +100,7 @@ func TestATurnEndsTheGame(t *testing.T) {
 		},
 		{
 			name:  "settled as a draw where the rules say so",
-			given: playing(t, func(c *Create) { c.Ruleset.Settle = janggi.SettleDraw }).play(t, "pass"), when: Pass{Player: ben}, at: tPlay,
+			given: playing(t, func(c *Create) { c.Ruleset.Scoring = janggi.ScoringDraw }).play(t, "pass"), when: Pass{Player: ben}, at: tPlay,
 			then: []Event{
 				TurnPassed{Clocks: clocks, Ply: 2, Side: han},
 				Ended{Evidence: []int{}, Ply: 2, Points: &BySide[janggi.Points]{144, 147}, Reason: janggi.EndDoublePass, Result: janggi.Draw},

@@ -28,19 +28,19 @@ func Rejudge(s *State, rules janggi.Rules) Judgement {
 	if !s.Started {
 		return Judgement{Outcome: s.Outcome}
 	}
-	board := janggi.NewGame(rules, s.Board.Start())
-	for _, m := range s.Board.Moves() {
+	board := janggi.NewGame(rules, s.Game.Start())
+	for _, m := range s.Game.Moves() {
 		if outcome, over := board.Outcome(); over {
 			return Judgement{Difference: EndsEarlier, Ply: board.Ply(), Outcome: &outcome}
 		}
-		if err := board.Check(m); err != nil {
+		if err := board.Validate(m); err != nil {
 			return Judgement{Difference: IllegalTurn, Ply: board.Ply(), Move: &m, Illegal: err}
 		}
 		board = board.After(m)
 	}
 	j := Judgement{Ply: board.Ply()}
 	outcome, over := board.Outcome()
-	_, ruled := s.Board.Outcome()
+	_, ruled := s.Game.Outcome()
 	switch {
 	case over:
 		j.Outcome = &outcome

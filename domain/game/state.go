@@ -32,8 +32,8 @@ type State struct {
 	Seats            Seats
 	Setups           [2]SetupChoice
 
-	// Board is the position and its history; meaningful once Started.
-	Board   janggi.Game
+	// Game is the position and its history; meaningful once Started.
+	Game    janggi.Game
 	Started bool
 
 	Clocks      Clocks
@@ -63,7 +63,7 @@ func (s *State) ToAct() (janggi.Side, bool) {
 
 func (s *State) toAct() janggi.Side {
 	if s.Status == Playing {
-		return s.Board.Turn()
+		return s.Game.SideToMove()
 	}
 	if s.Setups[janggi.Han].Chosen {
 		return janggi.Cho
@@ -76,7 +76,7 @@ func (s *State) Ply() int {
 	if !s.Started {
 		return 0
 	}
-	return s.Board.Ply()
+	return s.Game.Ply()
 }
 
 // WaitingLimitMS is how long a game waits for a second player before it is

@@ -114,12 +114,12 @@ func TestTakebackAgainstOneself(t *testing.T) {
 func TestTakebackRecountsRepetitions(t *testing.T) {
 	shuffle := []string{"a1a2", "a10a9", "a2a1", "a9a10"}
 	h := playing(t).play(t, shuffle...)
-	if s := h.state(t); s.Board.Occurrences() != 2 {
-		t.Fatalf("%d occurrences, want 2", s.Board.Occurrences())
+	if s := h.state(t); s.Game.Occurrences() != 2 {
+		t.Fatalf("%d occurrences, want 2", s.Game.Occurrences())
 	}
 	h = h.after(t, tPlay, OfferTakeback{Player: ann}).after(t, tPlay, AcceptTakeback{Player: ben})
-	if s := h.state(t); s.Ply() != 2 || s.Board.Occurrences() != 1 {
-		t.Fatalf("ply %d, %d occurrences; want 2, 1", s.Ply(), s.Board.Occurrences())
+	if s := h.state(t); s.Ply() != 2 || s.Game.Occurrences() != 1 {
+		t.Fatalf("ply %d, %d occurrences; want 2, 1", s.Ply(), s.Game.Occurrences())
 	}
 	h = h.play(t, "a2a1", "a9a10").play(t, shuffle...)
 	if s := h.state(t); s.Status != Over || s.Outcome.Reason != janggi.EndRepetition {

@@ -120,9 +120,9 @@ func rulesWith(t testing.TB, options string) Rules {
 // played is the game after a turn, which must be legal.
 func played(t testing.TB, g Game, text string) Game {
 	t.Helper()
-	m, err := g.Read(text)
+	m, err := g.Parse(text)
 	if err == nil {
-		err = g.Check(m)
+		err = g.Validate(m)
 	}
 	if err != nil {
 		t.Fatalf("ply %d, %s: %v", g.Ply()+1, text, err)

@@ -44,14 +44,14 @@ func (g *Game) Describe(m Move) MoveFacts {
 
 func (g *Game) answers(m Move) []Answer {
 	var answers []Answer
-	if m.From() == g.position.General(g.Turn()) {
+	if m.From() == g.position.General(g.SideToMove()) {
 		answers = append(answers, GeneralMoves)
 	}
 	for _, checker := range g.position.AppendCheckers(nil) {
 		switch {
 		case checker == m.To():
 			answers = append(answers, Captures)
-		case m.From() != g.position.General(g.Turn()):
+		case m.From() != g.position.General(g.SideToMove()):
 			answers = append(answers, Blocks)
 		}
 	}

@@ -32,7 +32,7 @@ func TestDescribe(t *testing.T) {
 			g = played(t, g, turn)
 		}
 		m := mustMove(t, test.move)
-		if err := g.Check(m); err != nil {
+		if err := g.Validate(m); err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		}
 		f := g.Describe(m)

@@ -1,8 +1,8 @@
 package janggi
 
-// Check tells why a turn is illegal: nil, an [*IllegalMoveError], or [ErrPassInCheck]. It is nil for exactly the
+// Validate tells why a turn is illegal: nil, an [*IllegalMoveError], or [ErrPassInCheck]. It is nil for exactly the
 // turns that [Game.LegalMoves] lists.
-func (g *Game) Check(m Move) error {
+func (g *Game) Validate(m Move) error {
 	switch {
 	case m.IsPass() && g.MayPass():
 		return nil
@@ -20,13 +20,13 @@ func (g *Game) Check(m Move) error {
 	after := g.position
 	after.Play(m)
 	if !g.position.IsLegal(m, 0) { // as the piece moves, yet not legal: the general could be captured
-		at := after.capturerOf(g.Turn())
+		at := after.capturerOf(g.SideToMove())
 		if g.position.InCheck() {
 			return illegal(ReasonDoesNotAnswerCheck, at)
 		}
 		return illegal(ReasonLeavesGeneralInCheck, at)
 	}
-	enemyGeneral := g.position.General(g.Turn().Other())
+	enemyGeneral := g.position.General(g.SideToMove().Other())
 	switch {
 	case g.duty() == BreakFacing && after.Facing():
 		return illegal(ReasonKeepsFacing, enemyGeneral)
@@ -44,7 +44,7 @@ func (g *Game) checkStart(from Point) error {
 	switch {
 	case piece == NoPiece:
 		return illegal(ReasonNoPiece, from)
-	case piece.Side() != g.Turn():
+	case piece.Side() != g.SideToMove():
 		return illegal(ReasonNotYourPiece, from)
 	}
 	return nil

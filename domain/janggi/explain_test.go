@@ -96,9 +96,9 @@ func TestReasons(t *testing.T) {
 			for _, turn := range strings.Fields(test.turns) {
 				g = played(t, g, turn)
 			}
-			m, err := g.Read(test.move)
+			m, err := g.Parse(test.move)
 			if err == nil {
-				err = g.Check(m)
+				err = g.Validate(m)
 			}
 			if got := refusal(err); got != test.want {
 				t.Errorf("%s: %q, want %q", test.move, got, test.want)
@@ -142,7 +142,7 @@ func checkLaw(t *testing.T, g *Game) {
 	legal := g.LegalMoves()
 	slices.Sort(legal)
 	check := func(m Move) {
-		err := g.Check(m)
+		err := g.Validate(m)
 		_, listed := slices.BinarySearch(legal, m)
 		if listed != (err == nil) {
 			t.Fatalf("%s under %+v after %v: %v is listed: %v, Check says %v", g.position.FEN(), g.Rules(), texts(g.Moves()), m, listed, err)

@@ -97,7 +97,7 @@ func compareWithFfish(t *testing.T, p *Position, answer ffishAnswer) {
 
 // fromUCI sorts moves and spells out the pass, which UCI writes as the general's point twice.
 func fromUCI(p *Position, moves []string) []string {
-	general := p.General(p.Turn()).String()
+	general := p.General(p.SideToMove()).String()
 	texts := slices.Clone(moves)
 	for i := range texts {
 		if texts[i] == general+general {

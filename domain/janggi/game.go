@@ -33,8 +33,8 @@ func (g *Game) Position() *Position { return &g.position }
 // Ply is the number of turns in force.
 func (g *Game) Ply() int { return len(g.history.turns) }
 
-// Turn is the side to move.
-func (g *Game) Turn() Side { return g.position.Turn() }
+// SideToMove is the side to move.
+func (g *Game) SideToMove() Side { return g.position.SideToMove() }
 
 // Moves are the turns in force, in a slice of the caller's own.
 func (g *Game) Moves() []Move { return g.AppendMoves(make([]Move, 0, g.Ply())) }
@@ -117,7 +117,7 @@ func (g *Game) TurnAt(ply int) Turn {
 // moverOf is the side that made the turn leading to a ply.
 func (g *Game) moverOf(ply int) Side {
 	if ply%2 == 1 {
-		return g.origin.start.Turn()
+		return g.origin.start.SideToMove()
 	}
-	return g.origin.start.Turn().Other()
+	return g.origin.start.SideToMove().Other()
 }

@@ -13,7 +13,7 @@ import (
 // state is all that can be seen of a game.
 func state(g *Game) string {
 	var b strings.Builder
-	fmt.Fprintln(&b, g.position.FEN(), g.Ply(), g.Turn(), g.Occurrences(), g.Points(), g.Material(), judged(g), texts(g.Moves()), texts(g.LegalMoves()))
+	fmt.Fprintln(&b, g.position.FEN(), g.Ply(), g.SideToMove(), g.Occurrences(), g.Points(), g.Material(), judged(g), texts(g.Moves()), texts(g.LegalMoves()))
 	for ply := 1; ply <= g.Ply(); ply++ {
 		fmt.Fprintln(&b, g.TurnAt(ply))
 	}

@@ -12,7 +12,7 @@ var duties = []Duty{0, BreakFacing, AvoidFacing, BreakFacing | AvoidFacing}
 func compareWithMailbox(t *testing.T, p Position) {
 	t.Helper()
 	slow := newMailbox(&p)
-	checkers := slow.attackers(p.Turn())
+	checkers := slow.attackers(p.SideToMove())
 	if got := p.AppendCheckers(nil); !slices.Equal(got, checkers) {
 		t.Fatalf("%s: checkers %v, want %v", p.FEN(), got, checkers)
 	}

@@ -7,13 +7,13 @@ import "slices"
 // is false while the game goes on, and then allocates nothing.
 func (g *Game) Outcome() (Outcome, bool) {
 	if g.isCheckmate() {
-		return g.Ended(EndCheckmate, WinFor(g.Turn().Other())), true
+		return g.Ended(EndCheckmate, WinFor(g.SideToMove().Other())), true
 	}
 	if g.Ply() == 0 {
 		return Outcome{}, false
 	}
 	if g.isBikjang() {
-		return g.Settled(EndBikjang), true
+		return g.Scored(EndBikjang), true
 	}
 	if g.Occurrences() >= 3 {
 		if o, over := g.judgeRepetition(); over {
@@ -22,21 +22,21 @@ func (g *Game) Outcome() (Outcome, bool) {
 	}
 	switch {
 	case g.isDoublePass():
-		return g.Settled(EndDoublePass), true
+		return g.Scored(EndDoublePass), true
 	case g.reachedNoCaptureLimit():
-		return g.Settled(EndNoCaptureLimit), true
+		return g.Scored(EndNoCaptureLimit), true
 	case g.reachedTurnLimit():
-		return g.Settled(EndTurnLimit), true
+		return g.Scored(EndTurnLimit), true
 	}
 	return Outcome{}, false
 }
 
-// Settled is the outcome of a game that is settled as it stands: by points, or a draw where the rules say so. Equal
+// Scored is the outcome of a game that is settled as it stands: by points, or a draw where the rules say so. Equal
 // points, which a whole deom makes possible, are a draw.
-func (g *Game) Settled(reason EndReason) Outcome {
+func (g *Game) Scored(reason EndReason) Outcome {
 	points := g.Points()
 	switch {
-	case g.origin.rules.Settle == SettleDraw || points[Cho] == points[Han]:
+	case g.origin.rules.Scoring == ScoringDraw || points[Cho] == points[Han]:
 		return g.Ended(reason, Draw)
 	case points[Cho] > points[Han]:
 		return g.Ended(reason, ChoWins)
@@ -78,9 +78,9 @@ func (g *Game) judgeRepetition() (Outcome, bool) {
 	}
 	switch g.repetition() {
 	case RepetitionEnds:
-		return g.withEvidence(g.Settled(EndRepetition)), true
+		return g.withEvidence(g.Scored(EndRepetition)), true
 	case RepetitionLoses:
-		return g.withEvidence(g.Ended(EndRepetition, WinFor(g.Turn()))), true
+		return g.withEvidence(g.Ended(EndRepetition, WinFor(g.SideToMove()))), true
 	}
 	return Outcome{}, false
 }

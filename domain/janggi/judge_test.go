@@ -238,8 +238,8 @@ func TestSecondPassThatAcceptsIsBikjang(t *testing.T) {
 }
 
 func TestGameWithoutTurnLimitIsSettledAfter2000Turns(t *testing.T) {
-	for _, settle := range []Settle{SettlePoints, SettleDraw} {
-		g := NewGame(Rules{Repetition: RepetitionOff, Settle: settle, Deom: 3}, mustParse(t, shuffleBoard))
+	for _, settle := range []Scoring{ScoringPoints, ScoringDraw} {
+		g := NewGame(Rules{Repetition: RepetitionOff, Scoring: settle, Deom: 3}, mustParse(t, shuffleBoard))
 		for g.Ply() < 2000 {
 			if got := judged(&g); got != "" {
 				t.Fatalf("ended at ply %d: %s", g.Ply(), got)
@@ -248,7 +248,7 @@ func TestGameWithoutTurnLimitIsSettledAfter2000Turns(t *testing.T) {
 				g = played(t, g, turn)
 			}
 		}
-		want := map[Settle]string{SettlePoints: "turn_limit han 13:14.5", SettleDraw: "turn_limit draw 13:14.5"}[settle]
+		want := map[Scoring]string{ScoringPoints: "turn_limit han 13:14.5", ScoringDraw: "turn_limit draw 13:14.5"}[settle]
 		if got := judged(&g); got != want {
 			t.Errorf("judged %q, want %q", got, want)
 		}

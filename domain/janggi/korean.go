@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// Text is the Korean record (기보) of a legal move: 79졸78, 35포65졸 where a piece is captured, 장군 at the end where it
+// Format is the Korean record (기보) of a legal move: 79졸78, 35포65졸 where a piece is captured, 장군 at the end where it
 // gives check, 한수쉼 for a pass.
-func (g *Game) Text(m Move) string {
+func (g *Game) Format(m Move) string {
 	if m.IsPass() {
 		return passText
 	}
@@ -27,11 +27,11 @@ const (
 	checkText = "장군"
 )
 
-// Read reads a turn: UCI (a4b4), the Korean record (79졸78, with hanja, a side mark before the piece, and the captured
+// Parse reads a turn: UCI (a4b4), the Korean record (79졸78, with hanja, a side mark before the piece, and the captured
 // piece and 장군 after it), or a pass as pass, 한수쉼 or the general's point twice. Names are compared with the board,
 // soldiers' 졸 and 병 alike; whether 장군 is said is not. The error is an [*IllegalMoveError] with unreadable, no_piece,
-// not_your_piece or wrong_piece; whether the move is legal is for [Game.Check].
-func (g *Game) Read(text string) (Move, error) {
+// not_your_piece or wrong_piece; whether the move is legal is for [Game.Validate].
+func (g *Game) Parse(text string) (Move, error) {
 	text = strings.TrimSpace(text)
 	if text == passText {
 		return Pass, nil

@@ -26,10 +26,10 @@ func TestKoreanText(t *testing.T) {
 	for _, test := range tests {
 		g := NewGame(rulesWith(t, `{}`), mustParse(t, test.fen))
 		m := mustMove(t, test.move)
-		if err := g.Check(m); err != nil {
+		if err := g.Validate(m); err != nil {
 			t.Errorf("%s: %v", test.move, err)
 		}
-		if got := g.Text(m); got != test.want {
+		if got := g.Format(m); got != test.want {
 			t.Errorf("%s is written %s, want %s", test.move, got, test.want)
 		}
 	}
@@ -68,7 +68,7 @@ func TestTurnsAreReadInEveryForm(t *testing.T) {
 	}
 	for _, test := range tests {
 		g := NewGame(rulesWith(t, `{}`), mustParse(t, test.fen))
-		m, err := g.Read(test.text)
+		m, err := g.Parse(test.text)
 		if err != nil || m.String() != test.want {
 			t.Errorf("%s: %q is read %v (%v), want %s", test.name, test.text, m, err, test.want)
 		}
@@ -79,7 +79,7 @@ func TestWhatIsNoTurnIsUnreadable(t *testing.T) {
 	g := NewGame(rulesWith(t, `{}`), StartPosition(HEHE, HEHE))
 	for _, text := range []string{"", " ", "x", "a4", "a4b", "a4b4c4", "A4B4", "a0a1", "j4h4", "79", "79졸", "79졸7", "7978", "70졸78",
 		"79졸70", "79퀸78", "79졸78퀸", "79졸78장군장군", "79졸78졸졸", "79楚78", "79楚漢卒78", "장군", "Pass", "한수", "\xff\xfe", "79\xff78", "79졸78\xff"} {
-		if m, err := g.Read(text); refusal(err) != "unreadable" {
+		if m, err := g.Parse(text); refusal(err) != "unreadable" {
 			t.Errorf("%q is read %v (%v)", text, m, err)
 		}
 	}
@@ -91,8 +91,8 @@ func TestWrittenTurnsAreReadBack(t *testing.T) {
 		g := NewGame(rulesWith(t, `{"repetition": "off"}`), StartPosition(cho, HEEH))
 		playOn(&g, random, 150, func(g *Game) {
 			for _, m := range g.LegalMoves() {
-				for _, text := range []string{g.Text(m), m.String()} {
-					if back, err := g.Read(text); err != nil || back != m {
+				for _, text := range []string{g.Format(m), m.String()} {
+					if back, err := g.Parse(text); err != nil || back != m {
 						t.Fatalf("%s: %v is written %s and read %v (%v)", g.position.FEN(), m, text, back, err)
 					}
 				}
@@ -107,18 +107,18 @@ func FuzzRead(f *testing.F) {
 	}
 	g := NewGame(Presets()[0].Rules, StartPosition(HEHE, EHHE))
 	f.Fuzz(func(t *testing.T, text string) {
-		m, err := g.Read(text)
+		m, err := g.Parse(text)
 		if err != nil {
 			if refusal(err) == "none" {
 				t.Fatalf("%q is refused without a reason: %v", text, err)
 			}
 			return
 		}
-		if g.Check(m) != nil {
+		if g.Validate(m) != nil {
 			return
 		}
-		if back, err := g.Read(g.Text(m)); err != nil || back != m {
-			t.Fatalf("%q is read %v, which is written %s and read %v (%v)", text, m, g.Text(m), back, err)
+		if back, err := g.Parse(g.Format(m)); err != nil || back != m {
+			t.Fatalf("%q is read %v, which is written %s and read %v (%v)", text, m, g.Format(m), back, err)
 		}
 	})
 }

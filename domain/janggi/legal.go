@@ -61,7 +61,7 @@ func (g *Game) mustAvoidFacing() bool {
 
 // facesTooEarly tells whether the generals face after the move while a side still has material for more.
 func (g *Game) facesTooEarly(m Move) bool {
-	own, enemy := g.position.General(g.Turn()), g.position.General(g.Turn().Other())
+	own, enemy := g.position.General(g.SideToMove()), g.position.General(g.SideToMove().Other())
 	if m.From() != own && (own.File() != enemy.File() || m.From().File() != own.File()) {
 		return false // only a general, or a piece that stands between, can bring them face to face
 	}

@@ -53,7 +53,7 @@ func slowPerft(p Position, bikjang Bikjang, depth int, passed bool) uint64 {
 		duty = BreakFacing
 	}
 	turns := slow.legalMoves(duty)
-	if len(slow.attackers(p.Turn())) == 0 {
+	if len(slow.attackers(p.SideToMove())) == 0 {
 		turns = append(turns, Pass)
 	}
 	total := uint64(0)

@@ -51,8 +51,8 @@ func mirrored(p Point) Point { return NewPoint(p.File(), RankCount-1-p.Rank()) }
 // rotated returns the point that the other side sees where this side sees p.
 func rotated(p Point) Point { return PointCount - 1 - p }
 
-// Turn returns the side to move.
-func (p *Position) Turn() Side { return p.turn }
+// SideToMove returns the side to move.
+func (p *Position) SideToMove() Side { return p.turn }
 
 // At returns the piece on a point of the board, NoPiece when it is empty.
 func (p *Position) At(point Point) Piece { return p.board[point] }

@@ -17,8 +17,8 @@ func TestPlayKeepsEverythingInStep(t *testing.T) {
 
 func TestPlayReturnsTheCapturedPieceAndCountsTurns(t *testing.T) {
 	p := mustParse(t, "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 5 7")
-	if p.TurnsSinceCapture() != 5 || p.MoveNumber() != 7 || p.Turn() != Cho || p.General(Han) != NewPoint(4, 8) {
-		t.Errorf("read as %d turns, move %d, %s to move, Han's general on %s", p.TurnsSinceCapture(), p.MoveNumber(), p.Turn(), p.General(Han))
+	if p.TurnsSinceCapture() != 5 || p.MoveNumber() != 7 || p.SideToMove() != Cho || p.General(Han) != NewPoint(4, 8) {
+		t.Errorf("read as %d turns, move %d, %s to move, Han's general on %s", p.TurnsSinceCapture(), p.MoveNumber(), p.SideToMove(), p.General(Han))
 	}
 	for _, step := range []struct {
 		move     string

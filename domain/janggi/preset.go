@@ -59,7 +59,7 @@ func Presets() []Preset {
 			Title:       "Traditional, without points",
 			Description: "Bikjang, a third repetition, two passes in a row and 100 turns without a capture are draws. Perpetual check loses; bikjang may be accepted even in check.",
 			Origin:      "Play without points, as Fairy-Stockfish's variant janggitraditional.",
-			Rules: Rules{Bikjang: BikjangAnswer, Settle: SettleDraw, PerpetualCheck: PerpetualLoses, NoCaptureLimit: 100,
+			Rules: Rules{Bikjang: BikjangAnswer, Scoring: ScoringDraw, PerpetualCheck: PerpetualLoses, NoCaptureLimit: 100,
 				BikjangOverCheck: true, Deom: standardDeom},
 		},
 		{

@@ -11,7 +11,7 @@ type mailbox struct {
 }
 
 func newMailbox(p *Position) *mailbox {
-	m := &mailbox{turn: p.Turn()}
+	m := &mailbox{turn: p.SideToMove()}
 	for point := range Point(PointCount) {
 		m.board[point] = p.At(point)
 	}

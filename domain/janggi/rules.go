@@ -15,7 +15,7 @@ const RulesVersion = 1
 // just the options that are written.
 type Rules struct {
 	Bikjang        Bikjang        `json:"bikjang"`
-	Settle         Settle         `json:"settle"`
+	Scoring        Scoring        `json:"settle"`
 	Repetition     Repetition     `json:"repetition"`
 	PerpetualCheck PerpetualCheck `json:"perpetual_check"`
 	// LowMaterial is the material, in points, below which both sides must be for bikjang and repetition to hold as set.
@@ -37,8 +37,8 @@ func (r Rules) Validate() error {
 	switch {
 	case int(r.Bikjang) >= len(bikjangWords):
 		return unknownValue("bikjang", r.Bikjang)
-	case int(r.Settle) >= len(settleWords):
-		return unknownValue("settle", r.Settle)
+	case int(r.Scoring) >= len(settleWords):
+		return unknownValue("settle", r.Scoring)
 	case int(r.Repetition) >= len(repetitionWords):
 		return unknownValue("repetition", r.Repetition)
 	case int(r.PerpetualCheck) >= len(perpetualCheckWords):
@@ -92,19 +92,19 @@ func (b Bikjang) String() string                { return word(bikjangWords, b) }
 func (b Bikjang) MarshalText() ([]byte, error)  { return marshalWord(bikjangWords, b) }
 func (b *Bikjang) UnmarshalText(t []byte) error { return readOption(b, "bikjang", bikjangWords, t) }
 
-// Settle says how bikjang, repetition, two passes and the limits decide a game.
-type Settle uint8
+// Scoring says how bikjang, repetition, two passes and the limits decide a game.
+type Scoring uint8
 
 const (
-	SettlePoints Settle = iota // the higher points win; equal points, possible with a whole deom, are a draw
-	SettleDraw
+	ScoringPoints Scoring = iota // the higher points win; equal points, possible with a whole deom, are a draw
+	ScoringDraw
 )
 
 var settleWords = []string{"points", "draw"}
 
-func (s Settle) String() string                { return word(settleWords, s) }
-func (s Settle) MarshalText() ([]byte, error)  { return marshalWord(settleWords, s) }
-func (s *Settle) UnmarshalText(t []byte) error { return readOption(s, "settle", settleWords, t) }
+func (s Scoring) String() string                { return word(settleWords, s) }
+func (s Scoring) MarshalText() ([]byte, error)  { return marshalWord(settleWords, s) }
+func (s *Scoring) UnmarshalText(t []byte) error { return readOption(s, "settle", settleWords, t) }
 
 // Repetition says what the third occurrence of a position does.
 type Repetition uint8

@@ -100,7 +100,7 @@ func TestOptionsAtTheirBounds(t *testing.T) {
 }
 
 func TestValuesWithoutANameAreInvalid(t *testing.T) {
-	for _, rules := range []Rules{{Bikjang: 3}, {Settle: 2}, {Repetition: 4}, {PerpetualCheck: 2}} {
+	for _, rules := range []Rules{{Bikjang: 3}, {Scoring: 2}, {Repetition: 4}, {PerpetualCheck: 2}} {
 		if rules.Validate() == nil {
 			t.Errorf("%+v is valid", rules)
 		}

@@ -195,7 +195,7 @@ func picture(g *Game) string {
 	text := g.ID + " revision " + strconv.FormatUint(g.Revision, 10) + " position " + g.Position.String() + " room " + g.Room +
 		" " + string(g.State.Status) + " updated " + g.State.UpdatedAt.String() + " by " + string(g.hash[:4])
 	if g.State.Started {
-		board := g.State.Board
+		board := g.State.Game
 		text += " " + board.Position().FEN() + " clocks " + string(g.State.Clocks.AppendJSON(nil))
 		for _, m := range board.Moves() {
 			text += " " + m.String()
@@ -233,6 +233,6 @@ func (untouched) ReadStream(context.Context, string, uint64) iter.Seq2[eventstor
 }
 
 func legalMoves(g *Game) []janggi.Move {
-	board := g.State.Board
+	board := g.State.Game
 	return slices.Clone(board.LegalMoves())
 }

@@ -106,7 +106,7 @@ func TestTurns(t *testing.T) {
 		}
 		switch e := turn.Event.(type) {
 		case game.MovePlayed:
-			if board := turn.Before.State.Board; board.Position().At(e.Move.From()) == janggi.NoPiece {
+			if board := turn.Before.State.Game; board.Position().At(e.Move.From()) == janggi.NoPiece {
 				t.Errorf("turn %d moves nothing", ply)
 			}
 		case game.TurnPassed:

@@ -60,13 +60,13 @@ func TestTurnsInForceAfterTakebacks(t *testing.T) {
 	g := talkative(newNode(t, store))
 	n := newNode(t, store)
 
-	want := g.State.Board.Moves()
+	want := g.State.Game.Moves()
 	ply := 0
 	for turn, err := range n.Turns(t.Context(), g.ID) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if made, _ := turn.After.State.Board.LastTurn(); ply == len(want) || made.Move != want[ply] || turn.Before.State.Ply() != ply {
+		if made, _ := turn.After.State.Game.LastTurn(); ply == len(want) || made.Move != want[ply] || turn.Before.State.Ply() != ply {
 			t.Fatalf("turn %d is %s", ply+1, made.Move)
 		}
 		ply++
@@ -86,7 +86,7 @@ func TestTurnsInForceAfterTakebacks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if made, _ := after.State.Board.LastTurn(); !isTurn(next.Type) || made.Move != want[ply] {
+		if made, _ := after.State.Game.LastTurn(); !isTurn(next.Type) || made.Move != want[ply] {
 			t.Errorf("ply %d: the event after it is %s, not turn %s", ply, next.Type, want[ply])
 		}
 	}

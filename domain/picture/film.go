@@ -163,7 +163,7 @@ func (f *film) face(ms float64, p *janggi.Position) {
 // warn shows a check.
 func (f *film) warn(ms float64, p *janggi.Position) {
 	if p.InCheck() {
-		f.alarm.show(ms, f.style.place(p.General(p.Turn())))
+		f.alarm.show(ms, f.style.place(p.General(p.SideToMove())))
 	}
 }
 

@@ -9,7 +9,7 @@ func (b Board) under(s Style, sc *scene) {
 		sc.draw(stroke(s.place(p.General(janggi.Cho)), s.place(p.General(janggi.Han)), 14), between)
 	}
 	if s.Marks.Check && p.InCheck() {
-		sc.draw(circle(radius(janggi.General)+14).moved(s.place(p.General(p.Turn()))), alarm)
+		sc.draw(circle(radius(janggi.General)+14).moved(s.place(p.General(p.SideToMove()))), alarm)
 	}
 	if from, to, ok := b.lastTurn(); ok && s.Marks.Last {
 		if from != to {
@@ -44,7 +44,7 @@ func (b Board) lastTurn() (from, to janggi.Point, ok bool) {
 	case b.Last == nil:
 		return 0, 0, false
 	case b.Last.IsPass():
-		at := b.Position.General(b.Position.Turn().Other())
+		at := b.Position.General(b.Position.SideToMove().Other())
 		return at, at, true
 	}
 	return b.Last.From(), b.Last.To(), true

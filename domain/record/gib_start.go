@@ -97,7 +97,7 @@ func (g *Game) withBeginner(board, tail string) (janggi.Position, error) {
 	if err == nil {
 		var illegal *janggi.IllegalMoveError
 		first := janggi.NewGame(janggi.Rules{}, start)
-		if _, err := first.Read(g.Moves[0].Text); !errors.As(err, &illegal) || illegal.Reason != janggi.ReasonNotYourPiece {
+		if _, err := first.Parse(g.Moves[0].Text); !errors.As(err, &illegal) || illegal.Reason != janggi.ReasonNotYourPiece {
 			return start, nil
 		}
 	}

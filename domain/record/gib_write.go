@@ -17,7 +17,7 @@ func (w *Written) writeGib(out *strings.Builder) {
 	writeGibTag(out, "대국장소", orUnknown(about.Place))
 	writeGibTag(out, "초대국자", orUnknown(about.Players[janggi.Cho]))
 	writeGibTag(out, "한대국자", orUnknown(about.Players[janggi.Han]))
-	start := w.Board.Start()
+	start := w.Game.Start()
 	if setups := setupsOf(&start); setups != nil {
 		writeGibTag(out, "초차림", gibSetup(janggi.Cho, setups[janggi.Cho]))
 		writeGibTag(out, "한차림", gibSetup(janggi.Han, setups[janggi.Han]))
@@ -29,7 +29,7 @@ func (w *Written) writeGib(out *strings.Builder) {
 		time = gibTime(w.TimeControl)
 	}
 	writeGibTag(out, "제한시간", orUnknown(time))
-	writeGibTag(out, "총수", strconv.Itoa(w.Board.Ply()))
+	writeGibTag(out, "총수", strconv.Itoa(w.Game.Ply()))
 	writeGibTag(out, "대국결과", gibResult(w.Outcome))
 	for _, tag := range about.Other {
 		writeGibTag(out, tag.Name, tag.Value)
@@ -40,7 +40,7 @@ func (w *Written) writeGib(out *strings.Builder) {
 		text.add(inBraces(comment))
 	}
 	w.turns(func(ply int, before *janggi.Game, m janggi.Move) {
-		text.add(fmt.Sprintf("%d. %s", ply, before.Text(m)))
+		text.add(fmt.Sprintf("%d. %s", ply, before.Format(m)))
 		if comment := w.comment(ply); comment != "" {
 			text.add(inBraces(comment))
 		}
@@ -106,7 +106,7 @@ func gibBoard(p *janggi.Position) string {
 		}
 	}
 	tail := " 초"
-	if p.Turn() == janggi.Han {
+	if p.SideToMove() == janggi.Han {
 		tail = " 한 접장기"
 	}
 	return strings.Join(rows, "/") + tail

@@ -20,7 +20,7 @@ func (w *Written) writeJSON(out *strings.Builder) error {
 	}
 	names := about.Players
 	d.Players = &game.BySide[*named]{Cho: &named{names[janggi.Cho]}, Han: &named{names[janggi.Han]}}
-	start := w.Board.Start()
+	start := w.Game.Start()
 	if setups := setupsOf(&start); setups != nil {
 		d.Setups = &game.BySide[*janggi.Setup]{Cho: &setups[janggi.Cho], Han: &setups[janggi.Han]}
 	} else {
@@ -30,7 +30,7 @@ func (w *Written) writeJSON(out *strings.Builder) error {
 	if w.TimeControl.Type != "" {
 		d.TimeControl = &w.TimeControl
 	}
-	for _, m := range w.Board.Moves() {
+	for _, m := range w.Game.Moves() {
 		d.Moves = append(d.Moves, m.String())
 	}
 	for _, c := range w.Clocks {

@@ -12,7 +12,7 @@ import (
 func (w *Written) writePGN(out *strings.Builder) {
 	about := w.about()
 	result := pgnResult(w.Outcome)
-	start := w.Board.Start()
+	start := w.Game.Start()
 	writePGNTag(out, "Event", orQuestion(about.Event))
 	writePGNTag(out, "Site", orQuestion(about.Place))
 	if about.Date == "" {
@@ -32,7 +32,7 @@ func (w *Written) writePGN(out *strings.Builder) {
 	writePGNTag(out, "Variant", "Janggi")
 	writePGNTag(out, "SetUp", "1")
 	writePGNTag(out, "FEN", start.FEN())
-	writePGNTag(out, "PlyCount", strconv.Itoa(w.Board.Ply()))
+	writePGNTag(out, "PlyCount", strconv.Itoa(w.Game.Ply()))
 	writePGNTag(out, "Termination", pgnTermination(w.Outcome))
 	if w.ID != "" {
 		writePGNTag(out, "GameId", w.ID)
@@ -48,12 +48,12 @@ func (w *Written) writePGN(out *strings.Builder) {
 	number, afterComment := start.MoveNumber(), true
 	w.turns(func(ply int, before *janggi.Game, m janggi.Move) {
 		switch {
-		case before.Turn() == janggi.Cho:
+		case before.SideToMove() == janggi.Cho:
 			text.add(strconv.Itoa(number) + ".")
 		case afterComment:
 			text.add(strconv.Itoa(number) + "...")
 		}
-		if before.Turn() == janggi.Han {
+		if before.SideToMove() == janggi.Han {
 			number++
 		}
 		text.add(textSAN(before, m))

@@ -52,7 +52,7 @@ func (g *Game) play(rules janggi.Rules, judged bool) (janggi.Game, error) {
 		}
 		m, err := readMove(&played, move.Text)
 		if err == nil {
-			err = played.Check(m)
+			err = played.Validate(m)
 		}
 		if err != nil {
 			return played, &IllegalPlyError{i + 1, move, err}

@@ -48,10 +48,10 @@ func TestSampleIsReadWhole(t *testing.T) {
 	for _, g := range games {
 		if g.Tag("판") != "" {
 			boards++
-			if g.Start == nil || g.Start.Turn() != janggi.Han || g.Setups != nil {
+			if g.Start == nil || g.Start.SideToMove() != janggi.Han || g.Setups != nil {
 				t.Errorf("line %d: Han does not begin the handicap game", g.Line)
 			}
-		} else if g.Start == nil || g.Start.Turn() != janggi.Cho || g.Setups == nil {
+		} else if g.Start == nil || g.Start.SideToMove() != janggi.Cho || g.Setups == nil {
 			t.Errorf("line %d: Cho does not begin", g.Line)
 		}
 		if len(g.Tags) != 11 && len(g.Tags) != 10 {
@@ -107,7 +107,7 @@ func TestFiveSampleGamesFromSetupsEndByRepetition(t *testing.T) {
 	for _, g := range readSample(t) {
 		played := janggi.NewGame(rulesOf(t, "standard"), *g.Start)
 		for _, move := range g.Moves {
-			m, err := played.Read(move.Text)
+			m, err := played.Parse(move.Text)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -149,7 +149,7 @@ func TestSampleResultsAgreeWithTheBoard(t *testing.T) {
 			}
 		}
 		if strings.Contains(g.Result.Declared, "점") {
-			settled := played.Settled(janggi.EndAdjudication)
+			settled := played.Scored(janggi.EndAdjudication)
 			if settled.Result != g.Result.Result {
 				t.Errorf("line %d: %q, but the points are %v", g.Line, g.Result.Declared, *settled.Points)
 			}

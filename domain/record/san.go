@@ -94,7 +94,7 @@ func digitPoint(rank, file byte) janggi.Point {
 func (s san) matches(p *janggi.Position, m janggi.Move) bool {
 	from, to := m.From(), m.To()
 	if m.IsPass() {
-		from = p.General(p.Turn())
+		from = p.General(p.SideToMove())
 		to = from
 	}
 	return to == s.to && p.At(from).Kind() == s.kind && (s.file < 0 || from.File() == s.file) && (s.rank < 0 || from.Rank() == s.rank)
@@ -139,7 +139,7 @@ func (s san) whyNone(g *janggi.Game) (janggi.Move, error) {
 	p := g.Position()
 	for point := janggi.Point(0); point < janggi.PointCount; point++ {
 		piece := p.At(point)
-		if piece != janggi.NoPiece && piece.Side() == p.Turn() && piece.Kind() == s.kind &&
+		if piece != janggi.NoPiece && piece.Side() == p.SideToMove() && piece.Kind() == s.kind &&
 			(s.file < 0 || point.File() == s.file) && (s.rank < 0 || point.Rank() == s.rank) {
 			from = append(from, point)
 		}
@@ -166,7 +166,7 @@ func textSAN(g *janggi.Game, m janggi.Move) string {
 	p := g.Position()
 	from, to := m.From(), m.To()
 	if m.IsPass() {
-		from = p.General(p.Turn())
+		from = p.General(p.SideToMove())
 		to = from
 	}
 	piece := p.At(from)

@@ -33,7 +33,7 @@ func TestAlgebraicNotationIsFairyStockfishs(t *testing.T) {
 		if len(words) != 3 {
 			continue
 		}
-		m, err := g.Read(words[0])
+		m, err := g.Parse(words[0])
 		if err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
@@ -64,7 +64,7 @@ func TestReadMoveInEveryWay(t *testing.T) {
 	for _, test := range tests {
 		m, err := readMove(&g, test.text)
 		if err == nil {
-			err = g.Check(m)
+			err = g.Validate(m)
 		}
 		if got := m.String(); test.want == "" && err == nil || test.want != "" && (err != nil || got != test.want) {
 			t.Errorf("%q is read as %s, %v; want %s", test.text, got, err, test.want)
@@ -83,7 +83,7 @@ func TestIllegalAlgebraicMovesAreExplained(t *testing.T) {
 	for _, test := range tests {
 		m, err := readMove(&g, test.text)
 		if err == nil {
-			err = g.Check(m)
+			err = g.Validate(m)
 		}
 		if illegal, ok := err.(*janggi.IllegalMoveError); !ok || illegal.Reason != test.why {
 			t.Errorf("%s: %v, want %v", test.text, err, test.why)

@@ -8,16 +8,16 @@ import (
 
 // writeUCI writes what an engine is told: the start position and the moves, a pass as the general's point twice.
 func (w *Written) writeUCI(out *strings.Builder) {
-	start := w.Board.Start()
+	start := w.Game.Start()
 	out.WriteString("position fen " + start.FEN())
-	if w.Board.Ply() > 0 {
+	if w.Game.Ply() > 0 {
 		out.WriteString(" moves")
 	}
 	w.turns(func(_ int, before *janggi.Game, m janggi.Move) {
 		out.WriteByte(' ')
 		if m.IsPass() {
 			p := before.Position()
-			general := p.General(p.Turn()).String()
+			general := p.General(p.SideToMove()).String()
 			out.WriteString(general + general)
 			return
 		}

@@ -16,7 +16,7 @@ type Written struct {
 	Tags        []Tag     // as the record had them that the game was made of; none for a game played here
 	Players     [2]string // names, where no tag has them
 	Date        string    // 2026.11.29, where no tag has it
-	Board       janggi.Game
+	Game        janggi.Game
 	TimeControl game.TimeControl
 	Clocks      []Clock // by turn; nil where there were none
 	Comments    []Comment
@@ -60,8 +60,8 @@ func (w *Written) about() about {
 
 // turns calls do for every turn with the board before it.
 func (w *Written) turns(do func(ply int, before *janggi.Game, m janggi.Move)) {
-	board := janggi.NewGame(w.Board.Rules(), w.Board.Start())
-	for i, m := range w.Board.Moves() {
+	board := janggi.NewGame(w.Game.Rules(), w.Game.Start())
+	for i, m := range w.Game.Moves() {
 		do(i+1, &board, m)
 		board = board.After(m)
 	}

@@ -38,28 +38,28 @@ func randomGame(t *testing.T, r *rand.Rand) *Written {
 			start.Play(moves[r.IntN(len(moves))])
 		}
 	}
-	w := &Written{ID: "0192aaaa-0000-7000-8000-000000000000", Board: janggi.NewGame(rulesOf(t, "record"), start)}
+	w := &Written{ID: "0192aaaa-0000-7000-8000-000000000000", Game: janggi.NewGame(rulesOf(t, "record"), start)}
 	for range r.IntN(160) {
-		if _, over := w.Board.Outcome(); over {
+		if _, over := w.Game.Outcome(); over {
 			break
 		}
-		moves := w.Board.LegalMoves()
+		moves := w.Game.LegalMoves()
 		m := moves[r.IntN(len(moves))]
 		for range 3 {
-			if !m.IsPass() && w.Board.Position().At(m.To()) != janggi.NoPiece {
+			if !m.IsPass() && w.Game.Position().At(m.To()) != janggi.NoPiece {
 				break
 			}
 			m = moves[r.IntN(len(moves))]
 		}
-		w.Board = w.Board.After(m)
+		w.Game = w.Game.After(m)
 	}
-	w.Outcome = new(randomOutcome(r, &w.Board))
+	w.Outcome = new(randomOutcome(r, &w.Game))
 	w.Tags = []Tag{
 		{Name: "Event", Value: `기왕전 "결승"`}, {Name: "Round", Value: "7"}, {Name: "Site", Value: `서울 \ Seoul`},
 		{Name: "White", Value: "김초"}, {Name: "Black", Value: "한한"}, {Name: "Date", Value: "2026.01.02"}, {Name: "해설", Value: "없음"},
 	}
 	if r.IntN(2) == 0 {
-		w.Comments = []Comment{{Ply: 0, Text: "시작"}, {Ply: w.Board.Ply(), Text: "끝 (end)"}}
+		w.Comments = []Comment{{Ply: 0, Text: "시작"}, {Ply: w.Game.Ply(), Text: "끝 (end)"}}
 	}
 	w.clocks(r)
 	return w
@@ -78,7 +78,7 @@ func (w *Written) clocks(r *rand.Rand) {
 		w.TimeControl = game.TimeControl{Type: game.Unlimited}
 		return
 	}
-	for range w.Board.Ply() {
+	for range w.Game.Ply() {
 		w.Clocks = append(w.Clocks, Clock{Spent: new(r.Int64N(90_000)), Remaining: new(r.Int64N(5_000_000))})
 	}
 }
@@ -101,7 +101,7 @@ func randomOutcome(r *rand.Rand, g *janggi.Game) janggi.Outcome {
 
 // asRead is a game that was read, to be written down again with what the record tells of it.
 func asRead(g *Game, board janggi.Game, o janggi.Outcome) *Written {
-	return &Written{Tags: g.Tags, Board: board, Outcome: &o, Comments: g.Comments, TimeControl: game.TimeControl{Type: game.Unlimited}}
+	return &Written{Tags: g.Tags, Game: board, Outcome: &o, Comments: g.Comments, TimeControl: game.TimeControl{Type: game.Unlimited}}
 }
 
 func textOf(t testing.TB, w *Written, f Format) string {
@@ -160,8 +160,8 @@ func TestWhatIsWrittenIsReadAsTheSameGame(t *testing.T) {
 
 func sameAsWritten(t *testing.T, w *Written, g *Game) {
 	t.Helper()
-	start := w.Board.Start()
-	if got, want := told(g, t), fmt.Sprint(boardOf(&start, g.Format), w.Board.Moves()); got != want {
+	start := w.Game.Start()
+	if got, want := told(g, t), fmt.Sprint(boardOf(&start, g.Format), w.Game.Moves()); got != want {
 		t.Errorf("%s tells\n%s\nwant\n%s", g.Format, got, want)
 	}
 	if g.Format == UCI {
@@ -189,7 +189,7 @@ func sameAsWritten(t *testing.T, w *Written, g *Game) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%s tells %+v, want %+v", g.Format, got, want)
 	}
-	if w.Board.Ply() > 0 || len(g.Comments) > 1 {
+	if w.Game.Ply() > 0 || len(g.Comments) > 1 {
 		for i, c := range w.Comments {
 			if i >= len(g.Comments) || g.Comments[i].Ply != c.Ply || g.Comments[i].Text != c.Text {
 				t.Errorf("%s has the comments %+v, want %+v", g.Format, g.Comments, w.Comments)
@@ -252,7 +252,7 @@ func TestSampleIsWrittenBack(t *testing.T) {
 func TestDateAndTimeControlAreToldWhereNoTagHasThem(t *testing.T) {
 	start := janggi.StartPosition(janggi.HEEH, janggi.HEEH)
 	w := &Written{
-		Tags: []Tag{{Name: "Event", Value: "기왕전"}}, Date: "2026.11.30", Board: janggi.NewGame(rulesOf(t, "record"), start),
+		Tags: []Tag{{Name: "Event", Value: "기왕전"}}, Date: "2026.11.30", Game: janggi.NewGame(rulesOf(t, "record"), start),
 		TimeControl: game.TimeControl{Type: game.PerMove, PerMoveMS: 90_000},
 	}
 	for f, want := range map[Format][]string{

@@ -18,7 +18,7 @@ func Export(ctx context.Context, j *journal.Journal, g *journal.Game, names [2]s
 		return nil, false, nil
 	}
 	w := &record.Written{
-		ID: g.ID, Players: names, Board: s.Board, TimeControl: s.TimeControl, Outcome: s.Outcome,
+		ID: g.ID, Players: names, Game: s.Game, TimeControl: s.TimeControl, Outcome: s.Outcome,
 	}
 	if s.Source == nil {
 		w.Date = s.CreatedAt.Time().Format("2006.01.02")
