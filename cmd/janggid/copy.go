@@ -35,7 +35,7 @@ data folder as --token-key. Tokens, room codes and retried creations follow from
 func copyStore(cmd *cobra.Command, from, to storeAt) (err error) {
 	ctx := cmd.Context()
 	if from.inMemory() || to.inMemory() {
-		return errors.New("a store in memory ends with its process: there is nothing to copy from or to")
+		return wrongUsage(errors.New("a store in memory ends with its process: there is nothing to copy from or to"))
 	}
 	source, err := from.openToRead(ctx, toolLogger(cmd))
 	if err != nil {

@@ -53,10 +53,10 @@ running. What is written can be imported again.`,
 func (o *exportOptions) run(cmd *cobra.Command, games []string) (err error) {
 	format, err := record.ParseFormat(o.format)
 	if err != nil {
-		return fmt.Errorf("--format: %w", err)
+		return wrongUsage(fmt.Errorf("--format: %w", err))
 	}
 	if o.cp949 && format != record.Gib {
-		return errors.New("--cp949: only a gib can be in CP949")
+		return wrongUsage(errors.New("--cp949: only a gib can be in CP949"))
 	}
 	store, err := o.at.openToRead(cmd.Context(), toolLogger(cmd))
 	if err != nil {

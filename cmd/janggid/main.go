@@ -20,17 +20,15 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:]))
 }
 
-// run is the whole program; its result is the exit status: 0 for success, 1 for
-// a failure, which it has reported on standard error.
+// run is the whole program; its result is the exit status. Failures are
+// reported on standard error.
 func run(ctx context.Context, args []string) int {
 	root := newRoot()
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	usage := markUsageErrors(root)
+	err := usage(root.ExecuteContext(ctx))
 	if err != nil && !errors.Is(err, context.Canceled) {
 		fmt.Fprintln(os.Stderr, "janggid:", err)
 	}
-	if err != nil {
-		return 1
-	}
-	return 0
+	return exitStatus(err)
 }

@@ -21,7 +21,7 @@ in the events.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if at.inMemory() {
-				return errors.New("a store in memory has no read models to build anew")
+				return wrongUsage(errors.New("a store in memory has no read models to build anew"))
 			}
 			store, err := at.openToRead(cmd.Context(), toolLogger(cmd))
 			if err != nil {

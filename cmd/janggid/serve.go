@@ -70,7 +70,7 @@ data in the folder janggid-data.`,
 func newLogger(w io.Writer, format, level string) (*slog.Logger, error) {
 	var least slog.Level
 	if err := least.UnmarshalText([]byte(level)); err != nil {
-		return nil, fmt.Errorf("--log-level: %w", err)
+		return nil, wrongUsage(fmt.Errorf("--log-level: %w", err))
 	}
 	options := &slog.HandlerOptions{Level: least}
 	switch format {
@@ -79,7 +79,7 @@ func newLogger(w io.Writer, format, level string) (*slog.Logger, error) {
 	case "json":
 		return slog.New(slog.NewJSONHandler(w, options)), nil
 	}
-	return nil, fmt.Errorf("--log-format must be text or json, not %q", format)
+	return nil, wrongUsage(fmt.Errorf("--log-format must be text or json, not %q", format))
 }
 
 // serve runs the server until ctx ends.
@@ -200,7 +200,7 @@ func newLimits(setting string) (*limit.Limiter, error) {
 	case "off":
 		return limit.Off(), nil
 	}
-	return nil, fmt.Errorf("--limits must be default or off, not %q", setting)
+	return nil, wrongUsage(fmt.Errorf("--limits must be default or off, not %q", setting))
 }
 
 func banner(w io.Writer, addr net.Addr, where storeAt) {

@@ -35,7 +35,7 @@ func (o signingOptions) open(where storeAt, tokenKey []byte) (*proof.Signer, err
 	if o.previousKey != "" {
 		before, err := auth.ParseKey(o.previousKey)
 		if err != nil {
-			return nil, fmt.Errorf("--previous-signing-key: %w", err)
+			return nil, wrongUsage(fmt.Errorf("--previous-signing-key: %w", err))
 		}
 		previous = append(previous, before)
 	}
@@ -47,7 +47,7 @@ func (o signingOptions) seed(where storeAt, tokenKey []byte) ([]byte, error) {
 	case o.key != "":
 		seed, err := auth.ParseKey(o.key)
 		if err != nil {
-			return nil, fmt.Errorf("--signing-key: %w", err)
+			return nil, wrongUsage(fmt.Errorf("--signing-key: %w", err))
 		}
 		return seed, nil
 	case where.shared() || where.inMemory():

@@ -43,7 +43,7 @@ func (at storeAt) open(ctx context.Context, log *slog.Logger) (eventstore.Store,
 	case "esdb", "esdb+discover":
 		return esdb.Open(ctx, at.url, esdb.Options{Prefixes: journal.StreamPrefixes(), Logger: log})
 	}
-	return nil, fmt.Errorf("--store %s: %s", at, storeHelp)
+	return nil, wrongUsage(fmt.Errorf("--store %s: %s", at, storeHelp))
 }
 
 // openToRead opens the store of a server that may be running.

@@ -46,7 +46,7 @@ func (o tokenOptions) open(where storeAt) (key []byte, authority *auth.Authority
 	if o.previousKey != "" {
 		previous, err := auth.ParseKey(o.previousKey)
 		if err != nil {
-			return nil, nil, fmt.Errorf("--previous-token-key: %w", err)
+			return nil, nil, wrongUsage(fmt.Errorf("--previous-token-key: %w", err))
 		}
 		config.OwnKeys = append(config.OwnKeys, previous)
 	}
@@ -57,7 +57,7 @@ func (o tokenOptions) open(where storeAt) (key []byte, authority *auth.Authority
 		}
 		config.External = []auth.External{external}
 	} else if o.jwks != "" || o.secret != "" || o.audience != "" {
-		return nil, nil, fmt.Errorf("--external-issuer must name the issuer of the other --external- flags")
+		return nil, nil, wrongUsage(errors.New("--external-issuer must name the issuer of the other --external- flags"))
 	}
 	authority, err = auth.New(config)
 	return key, authority, err
@@ -73,7 +73,7 @@ var errNoSharedKey = errors.New("nodes of one store need the same key: give all 
 // store has other nodes, it must be given.
 func (o tokenOptions) ownKey(where storeAt) ([]byte, error) {
 	if o.key == "" && where.shared() {
-		return nil, errNoSharedKey
+		return nil, wrongUsage(errNoSharedKey)
 	}
 	if o.key == "" && where.inMemory() {
 		key := make([]byte, auth.MinKeyBytes)
@@ -88,7 +88,7 @@ func (o tokenOptions) ownKey(where storeAt) ([]byte, error) {
 	}
 	key, err := auth.ParseKey(o.key)
 	if err != nil {
-		return nil, fmt.Errorf("--token-key: %w", err)
+		return nil, wrongUsage(fmt.Errorf("--token-key: %w", err))
 	}
 	return key, nil
 }
@@ -97,11 +97,11 @@ func (o tokenOptions) external() (auth.External, error) {
 	e := auth.External{Issuer: o.externalIssuer, Audience: o.audience}
 	switch {
 	case (o.jwks == "") == (o.secret == ""):
-		return e, fmt.Errorf("--external-issuer needs either --external-jwks or --external-secret")
+		return e, wrongUsage(errors.New("--external-issuer needs either --external-jwks or --external-secret"))
 	case o.secret != "":
 		secret, err := auth.ParseKey(o.secret)
 		if err != nil {
-			return e, fmt.Errorf("--external-secret: %w", err)
+			return e, wrongUsage(fmt.Errorf("--external-secret: %w", err))
 		}
 		e.HS256Secret = secret
 	case strings.HasPrefix(o.jwks, "http://"), strings.HasPrefix(o.jwks, "https://"):
@@ -126,7 +126,7 @@ first command that the token is used for.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			clean, err := player.CleanName(name)
 			if err != nil {
-				return fmt.Errorf("--name: %w", err)
+				return wrongUsage(fmt.Errorf("--name: %w", err))
 			}
 			key, err := tokens.ownKey(storeAt{data: data})
 			if err != nil {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"time"
@@ -26,7 +27,8 @@ func newVerify() *cobra.Command {
 		Use:   "verify [FILE...]",
 		Short: "Check stored or downloaded histories, fact by fact",
 		Long: `Work out every fact in a history again: hashes, legality, captures, checks,
-clocks, points and results. The exit status is 1 where one of them differs.
+clocks, points and results. The exit status is 3 where one of them differs or the
+store is damaged.
 
 Without a FILE, all games of a store are checked; the server may be running.
 
@@ -63,6 +65,9 @@ func verifyStore(cmd *cobra.Command, at storeAt) (err error) {
 		bar.Set64(int64(v.Streams))
 	})
 	bar.Finish()
+	if _, differs := errors.AsType[*journal.Discrepancy](err); differs {
+		return withStatus(exitDamaged, err)
+	}
 	if err != nil {
 		return err
 	}
@@ -75,17 +80,20 @@ func verifyFiles(cmd *cobra.Command, o verifyOptions, files []string) error {
 	if err != nil {
 		return err
 	}
-	bad := 0
+	bad, status := 0, exitFailure
 	for _, file := range files {
 		line, err := verifyFile(file, o.game, keys)
 		if err != nil {
 			line = err.Error()
 			bad++
+			if _, unread := errors.AsType[*fs.PathError](err); !unread {
+				status = exitDamaged
+			}
 		}
 		fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", file, line)
 	}
 	if bad > 0 {
-		return fmt.Errorf("%d of %d histories are not as they should be", bad, len(files))
+		return withStatus(status, fmt.Errorf("%d of %d histories are not as they should be", bad, len(files)))
 	}
 	return nil
 }
