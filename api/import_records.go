@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"mime"
-	"net/http"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -24,6 +23,10 @@ const (
 
 	// importPause is how long a client may send nothing of a file.
 	importPause = 30 * time.Second
+
+	// importRate is the least that a client must send on the whole, in bytes a
+	// second, after a first importPause.
+	importRate = 4 << 10
 )
 
 // importedView tells what became of a record; a line of the answer to an import.
@@ -97,14 +100,20 @@ func (s *Server) importRecords(c echo.Context) error {
 	}
 	id := requestID(c) // from here on another goroutine writes the answer, its header too
 	options.ImportedBy, options.Correlation, options.At = identity.Player, id, s.arrival()
-	answer := newLines(c)
+	file := uploadOf(c)
+	defer file.close()
+	answer := newLines(c, file.abandon)
 	var last eventstore.Position
 	// A body that breaks off cancels the request, whose games are still to be
 	// done: what ends the import is that nothing can be read, or written.
-	summary, err := records.Import(context.WithoutCancel(ctx), s.journal, uploadOf(c), options, func(e records.Entry) error {
+	summary, err := records.Import(context.WithoutCancel(ctx), s.journal, file, options, func(e records.Entry) error {
 		last = max(last, e.Position)
+		if e.Err != nil {
+			s.log.WarnContext(ctx, "a game could not be imported", "request_id", id, "game", e.Game, "error", e.Err)
+		}
 		return answer.add(viewImported(e))
 	})
+	file.drain()
 	if err != nil && !answer.begun() {
 		answer.end(nil)
 		return err
@@ -118,7 +127,11 @@ func (s *Server) importRecords(c echo.Context) error {
 		end.Problem = problemOf(err)
 		s.log.WarnContext(ctx, "import ended early", "request_id", id, "error", err)
 	}
-	return answer.end(end)
+	if err := answer.end(end); err != nil {
+		return err
+	}
+	file.linger()
+	return nil
 }
 
 func viewImported(e records.Entry) importedView {
@@ -154,33 +167,41 @@ func importFormat(c echo.Context) (record.Format, error) {
 	return f, nil
 }
 
-// upload is a request's body as it comes. A client that pauses for too long is
-// given up, however long the whole takes.
+// upload is a file as it comes, in a request's body. A client that pauses for too
+// long is given up, and so is one that is too slow on the whole.
 type upload struct {
-	body    io.Reader
-	connect *http.ResponseController
-	left    int64
+	*duplex
+	began    time.Time
+	received int64
 }
 
-func uploadOf(c echo.Context) *upload {
-	u := &upload{body: c.Request().Body, connect: http.NewResponseController(c.Response()), left: maxImport}
-	// The answer begins while the file is still coming. Not every connection can
-	// do so, HTTP/2's always can.
-	_ = u.connect.EnableFullDuplex()
-	return u
+func uploadOf(c echo.Context) *upload { return &upload{duplex: openDuplex(c), began: time.Now()} }
+
+// deadline is until when more must have come.
+func (u *upload) deadline() time.Time {
+	pause := time.Now().Add(importPause)
+	slowest := u.began.Add(importPause + time.Duration(u.received)*time.Second/importRate)
+	if slowest.Before(pause) {
+		return slowest
+	}
+	return pause
 }
 
 func (u *upload) Read(b []byte) (int, error) {
-	if u.left < 0 {
-		return 0, &records.ReadError{Err: problem(CodeTooLarge, "a file of records may have 64 MiB")}
+	left := maxImport - u.received
+	if left < 0 {
+		return 0, errImportTooLarge()
 	}
-	_ = u.connect.SetReadDeadline(time.Now().Add(importPause)) // a server under test may have no deadlines
-	n, err := u.body.Read(b[:min(int64(len(b)), u.left+1)])
-	if u.left -= int64(n); u.left < 0 {
-		return 0, &records.ReadError{Err: problem(CodeTooLarge, "a file of records may have 64 MiB")}
+	n, err := u.read(b[:min(int64(len(b)), left+1)], u.deadline())
+	if u.received += int64(n); u.received > maxImport {
+		return 0, errImportTooLarge()
 	}
 	if err != nil && !errors.Is(err, io.EOF) {
 		return n, &records.ReadError{Err: problem(CodeBadRequest, "the file broke off").causedBy(err)}
 	}
 	return n, err
+}
+
+func errImportTooLarge() error {
+	return &records.ReadError{Err: problem(CodeTooLarge, "a file of records may have 64 MiB")}
 }

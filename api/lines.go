@@ -7,30 +7,35 @@ import (
 	"sync"
 
 	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/domain/rescue"
 )
 
-// linesAhead is how far an answer may run ahead of a client that does not read
-// it, in bytes: many clients send all of a file before they read anything, and
-// would otherwise wait for a server that waits for them.
-const linesAhead = 32 << 20
-
 // lines is an answer in NDJSON that is written while the request is still being
-// read. Whoever adds lines waits for the client only when it is far behind.
+// read. Adding a line waits for the client only when it is far behind.
 type lines struct {
 	c       echo.Context
+	failed  func() // called when a line cannot be written
 	mu      sync.Mutex
 	changed *sync.Cond
-	waiting bytes.Buffer
+	waiting backlog
 	started bool
 	ended   bool
 	err     error // of writing
 	written chan struct{}
 }
 
-func newLines(c echo.Context) *lines {
-	l := &lines{c: c, written: make(chan struct{})}
+// newLines begins an answer. failed is called, from a goroutine of its own, once
+// the client can no longer be written to.
+func newLines(c echo.Context, failed func()) *lines {
+	l := &lines{c: c, failed: failed, written: make(chan struct{})}
 	l.changed = sync.NewCond(&l.mu)
-	go l.write()
+	go func() {
+		defer close(l.written)
+		if err := rescue.Call(l.write); err != nil {
+			l.fail(err)
+		}
+	}()
 	return l
 }
 
@@ -45,7 +50,7 @@ func (l *lines) begun() bool {
 func (l *lines) add(v any) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for l.waiting.Len() > linesAhead && l.err == nil {
+	for l.waiting.full() && l.err == nil {
 		l.changed.Wait()
 	}
 	if l.err != nil {
@@ -53,7 +58,7 @@ func (l *lines) add(v any) error {
 	}
 	l.started = true
 	l.changed.Broadcast()
-	return encodeJSON(&l.waiting, v)
+	return l.waiting.add(v)
 }
 
 // end adds the last line, unless it is nil, and waits until all are written.
@@ -70,38 +75,46 @@ func (l *lines) end(last any) error {
 	return errors.Join(err, l.err)
 }
 
+func (l *lines) fail(err error) {
+	l.mu.Lock()
+	l.err = err
+	l.changed.Broadcast()
+	l.mu.Unlock()
+	l.failed()
+}
+
+// next waits for lines and moves them to a buffer; false where no more come.
+func (l *lines) next(into *bytes.Buffer) (bool, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for l.waiting.empty() && !l.ended {
+		l.changed.Wait()
+	}
+	if l.waiting.empty() {
+		return false, nil
+	}
+	l.changed.Broadcast()
+	return true, l.waiting.take(into)
+}
+
 // write sends what waits, as it comes.
-func (l *lines) write() {
-	defer close(l.written)
+func (l *lines) write() error {
 	var sending bytes.Buffer
 	connection := http.NewResponseController(l.c.Response())
 	for {
-		l.mu.Lock()
-		for l.waiting.Len() == 0 && !l.ended {
-			l.changed.Wait()
+		more, err := l.next(&sending)
+		if !more || err != nil {
+			return err
 		}
-		if l.waiting.Len() == 0 {
-			l.mu.Unlock()
-			return
-		}
-		sending.Reset()
-		sending, l.waiting = l.waiting, sending
-		l.changed.Broadcast()
-		l.mu.Unlock()
 		if !l.c.Response().Committed {
 			l.c.Response().Header().Set(echo.HeaderContentType, mimeNDJSON)
 			l.c.Response().WriteHeader(http.StatusOK)
 		}
-		_, err := l.c.Response().Write(sending.Bytes())
-		if err == nil {
-			err = connection.Flush()
+		if _, err := l.c.Response().Write(sending.Bytes()); err != nil {
+			return err
 		}
-		if err != nil {
-			l.mu.Lock()
-			l.err = err
-			l.changed.Broadcast()
-			l.mu.Unlock()
-			return
+		if err := connection.Flush(); err != nil {
+			return err
 		}
 	}
 }

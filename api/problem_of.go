@@ -145,7 +145,32 @@ func (s *Server) handleError(err error, c echo.Context) {
 	if p.Code == CodeUnauthenticated && header.Get(echo.HeaderWWWAuthenticate) == "" {
 		header.Set(echo.HeaderWWWAuthenticate, "Bearer")
 	}
-	if err := writeJSON(c, p.Status, "application/problem+json", p); err != nil {
+	write := func() error { return writeJSON(c, p.Status, "application/problem+json", p) }
+	if mayBeSending(c.Request()) {
+		write = beforeTheEndOf(c, write)
+	}
+	if err := write(); err != nil {
 		s.log.WarnContext(c.Request().Context(), "answer not sent", "error", err)
+	}
+}
+
+// mayBeSending tells whether a client may still be sending more of a body than
+// net/http reads by itself before it answers.
+func mayBeSending(r *http.Request) bool { return r.ContentLength < 0 || r.ContentLength > drainBytes }
+
+// beforeTheEndOf has an answer written while the request's body is still coming,
+// and reads on until the client has seen it.
+func beforeTheEndOf(c echo.Context, write func() error) func() error {
+	return func() error {
+		body := openDuplex(c)
+		defer body.close()
+		if err := write(); err != nil {
+			return err
+		}
+		if err := body.control.Flush(); err != nil {
+			return err
+		}
+		body.linger()
+		return nil
 	}
 }

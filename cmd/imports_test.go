@@ -37,6 +37,7 @@ var rules = []rule{
 	{"domain/proof", nil, []string{}, "a proof is about a digest, whatever that stands for"},
 	{"domain/picture", []string{"domain/janggi"}, []string{"golang.org/x/image"}, "a picture shows positions, wherever they come from"},
 	{"domain/record", []string{"domain/janggi", "domain/game"}, []string{"golang.org/x/text"}, "formats know games, not where they come from"},
+	{"domain/rescue", nil, []string{}, "a panic is nobody's business in particular"},
 	{"domain/journal", []string{"domain", "eventstore"}, nil, "the one place that knows a game and a store"},
 	{"eventstore/sqliteconn", nil, []string{"modernc.org/sqlite"}, "a connection knows neither events nor games"},
 	{"eventstore", []string{"eventstore"}, nil, "a store never knows Janggi"},

@@ -15,6 +15,7 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/record"
+	"github.com/janggid/janggid/domain/rescue"
 	"github.com/janggid/janggid/eventstore"
 )
 
@@ -44,7 +45,7 @@ const (
 	AlreadyThere Status = "already_there" // the very same game is in the store
 	Replaced     Status = "replaced"      // a new version, under the same external id
 	Unreadable   Status = "unreadable"    // no game can be made of it
-	Failed       Status = "failed"        // the store could not take it
+	Failed       Status = "failed"        // the game could not be stored; another import may do it
 )
 
 // Entry tells what became of one record.
@@ -59,7 +60,8 @@ type Entry struct {
 	Outcome    *janggi.Outcome
 	Replaces   string // id of the older version
 	Cut        *game.Cut
-	Why        string // unreadable and failed: the reason
+	Why        string // unreadable and failed: the reason, for the importer
+	Err        error  // failed: the cause, for the operator
 	Warnings   []record.Warning
 	Position   eventstore.Position // of the game's last event; 0 where there is no game
 }
@@ -69,8 +71,10 @@ type Entry struct {
 const workers = 24
 
 // Import takes in the games of a file, and calls each for every one as it is
-// done, one call at a time. An error of each, of ctx or of the store ends it;
-// games that are done stay. What cannot be read is told by entries.
+// done, one call at a time. An error of each or of ctx ends it; games that are
+// done stay. Entries report what cannot be read and what the store refuses. Its
+// error says that the file could not be read to its end, or that the store was
+// away for so long that it was no longer asked.
 func Import(ctx context.Context, j *journal.Journal, r io.Reader, o Options, each func(Entry) error) (Summary, error) {
 	run := importRun{journal: j, options: o, each: each, summary: newSummary()}
 	group, ctx := errgroup.WithContext(ctx)
@@ -78,24 +82,24 @@ func Import(ctx context.Context, j *journal.Journal, r io.Reader, o Options, eac
 	for i := range queues {
 		queue := make(chan numbered, 2)
 		queues[i] = queue
-		group.Go(func() error {
+		group.Go(rescue.Calls(func() error {
 			for n := range queue {
 				if err := run.take(ctx, n); err != nil {
 					return err
 				}
 			}
 			return nil
-		})
+		}))
 	}
-	group.Go(func() error {
+	group.Go(rescue.Calls(func() error {
 		defer func() {
 			for _, queue := range queues {
 				close(queue)
 			}
 		}()
 		return run.read(ctx, r, queues)
-	})
-	err := errors.Join(group.Wait(), run.broken)
+	}))
+	err := errors.Join(group.Wait(), run.broken, run.outage.given())
 	return run.summary, err
 }
 
@@ -111,6 +115,7 @@ type importRun struct {
 
 	broken error // why the file could not be read to its end
 	named  bool  // the id of the only game is given to one
+	outage outage
 
 	mu      sync.Mutex // guards what follows, and the calls of each
 	summary Summary
@@ -172,26 +177,39 @@ func (run *importRun) identify(g *record.Game) {
 	}
 }
 
-// take makes a game of a record and stores it.
+// take makes a game of a record, stores it and reports what became of it. What
+// goes wrong with one game stops no other.
 func (run *importRun) take(ctx context.Context, n numbered) error {
 	e := Entry{Game: n.number, Line: n.game.Line, ExternalID: n.game.ExternalID, Written: len(n.game.Moves)}
-	c, err := n.game.Import()
-	e.Warnings = n.game.Warnings
+	if err := rescue.Call(func() error { return run.store(ctx, n.game, &e) }); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		e.Status, e.Why, e.Err = Failed, reasonOf(err), err
+	}
+	return run.tell(e)
+}
+
+// store makes a game of a record, and fills in the entry. Its error is why that
+// failed.
+func (run *importRun) store(ctx context.Context, g *record.Game, e *Entry) error {
+	c, err := g.Import()
+	e.Warnings = g.Warnings
 	if err == nil && len(e.ExternalID) > maxExternalID {
 		err = fmt.Errorf("the external id has more than %d bytes", maxExternalID)
 	}
 	if err != nil {
 		e.Status, e.Why = Unreadable, err.Error()
-		return run.tell(e)
+		return nil
 	}
 	run.complete(&c)
+	if err := run.outage.given(); err != nil {
+		return err
+	}
 	imported, err := run.journal.Import(ctx, c, journal.Request{Actor: run.options.ImportedBy, At: run.options.At, Correlation: run.options.Correlation})
+	run.outage.note(err)
 	if err != nil {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		e.Status, e.Why = Failed, "the store could not take it"
-		return errors.Join(run.tell(e), fmt.Errorf("game %d: %w", n.number, err))
+		return err
 	}
 	s := &imported.Game.State
 	e.Position = imported.Game.Position
@@ -200,12 +218,12 @@ func (run *importRun) take(ctx context.Context, n numbered) error {
 	case imported.Already:
 		e.Status = AlreadyThere
 		if c.TimeControl.Type != game.Unlimited && c.TimeControl != s.TimeControl {
-			e.Warnings = append(e.Warnings, record.Warning{Line: n.game.Line, Text: "the game that is there has not the time control and clocks of this record, which were left out"})
+			e.Warnings = append(e.Warnings, record.Warning{Line: g.Line, Text: "the game that is there has not the time control and clocks of this record, which were left out"})
 		}
 	case imported.Replaced != "":
 		e.Status = Replaced
 	}
-	return run.tell(e)
+	return nil
 }
 
 // maxExternalID bounds an external id, in bytes.
