@@ -105,9 +105,11 @@ func isFinal(err error) bool {
 	return isAnswer(err) || isInvalidPosition(err) || errors.Is(err, eventstore.ErrDeleted)
 }
 
-// isInvalidPosition recognises the answer to a read from where no event stands.
+// isInvalidPosition recognises the answers to a read and a subscription from
+// inside a record of the log.
 func isInvalidPosition(err error) bool {
-	return strings.Contains(err.Error(), "InvalidPosition") || strings.Contains(err.Error(), "invalid position")
+	return strings.Contains(err.Error(), "Unexpected ReadAllResult: Error") ||
+		strings.Contains(err.Error(), "Exception was thrown by handler")
 }
 
 func hasCode(err error, code client.ErrorCode) bool {

@@ -27,29 +27,25 @@ func (svc *streamsService) Append(call streams.Streams_AppendServer) error {
 		return err
 	}
 	stream, expected := string(options.GetStreamIdentifier().GetStreamName()), expectedRevision(options)
-	fault, idempotence := svc.node.appendFault()
-	var done committed
-	if fault.Stored || fault == (AppendFault{}) || fault.NoPosition {
-		done = svc.node.cluster.log.commit(stream, expected, events, idempotence)
-		if done.decision == wrongVersion || done.decision == streamDeleted {
-			fault = AppendFault{}
-		}
+	if !svc.node.may(ctx, stream, toWrite) {
+		return ErrDenied
 	}
-	switch {
-	case fault.Silent:
-		<-ctx.Done()
+	answers := make(chan answer, 1)
+	svc.node.store(stream, expected, events, func(a answer) { answers <- a })
+	select {
+	case <-ctx.Done():
 		return ctx.Err()
-	case fault.Cut:
-		svc.node.CutConnections()
-		return ErrNotReady
-	case fault.Err != nil:
-		return fault.Err
-	case done.decision == streamDeleted:
-		return failDeleted(ctx, stream)
-	case done.decision == wrongVersion:
-		return call.SendAndClose(wrongVersionResponse(options, done.current))
+	case a := <-answers:
+		switch {
+		case a.err != nil:
+			return a.err
+		case a.decision == streamDeleted:
+			return failDeleted(ctx, stream)
+		case a.decision == wrongVersion:
+			return call.SendAndClose(wrongVersionResponse(options, a.current))
+		}
+		return call.SendAndClose(successResponse(a.committed, a.noPosition))
 	}
-	return call.SendAndClose(successResponse(done, fault.NoPosition))
 }
 
 // receive takes in a whole append. As in the real server an append that is too

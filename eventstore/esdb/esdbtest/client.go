@@ -8,12 +8,12 @@ func (s *Server) Client() *esdb.Client {
 	s.t.Helper()
 	conf, err := esdb.ParseConnectionString(s.ConnectionString())
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Fatalf("esdbtest: %v", err)
 	}
 	conf.Logger = esdb.NoopLogging()
 	c, err := esdb.NewClient(conf)
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Fatalf("esdbtest: %v", err)
 	}
 	s.t.Cleanup(func() { c.Close() })
 	return c

@@ -5,26 +5,23 @@ import (
 	"fmt"
 	"strings"
 	"sync"
-	"testing"
 
-	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
-	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
 	"google.golang.org/grpc/metadata"
 )
 
 // Cluster is nodes that share what is stored. One leads; the others forward
 // appends to it, unless the client asks for the leader: then they name it.
 type Cluster struct {
-	log     *log
 	options options
 	nodes   []*Server
 
 	mu     sync.Mutex
+	log    *log
 	leader int // index of the leading node, -1 when there is none
 }
 
 // NewCluster starts nodes, of which the first leads.
-func NewCluster(t testing.TB, nodes int, opts ...Option) *Cluster {
+func NewCluster(t T, nodes int, opts ...Option) *Cluster {
 	t.Helper()
 	c := &Cluster{log: newLog(), options: defaults()}
 	for _, set := range opts {
@@ -42,11 +39,45 @@ func NewCluster(t testing.TB, nodes int, opts ...Option) *Cluster {
 // Node gives the i-th node.
 func (c *Cluster) Node(i int) *Server { return c.nodes[i] }
 
-// Elect makes the i-th node the leader; -1 leaves the cluster without one.
+// Elect makes the i-th node the leader, which all learn at once; -1 leaves the
+// cluster without one.
 func (c *Cluster) Elect(i int) {
+	for _, node := range c.nodes {
+		node.setDeposed(false)
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.leader = i
+}
+
+// Depose makes the i-th node the leader while the old one, paused or cut off,
+// goes on taking itself for it, until Rejoin: it reads what it had, stores
+// nothing, and answers no append.
+func (c *Cluster) Depose(i int) {
+	old := c.leading()
+	old.SetLag(true)
+	old.setDeposed(true)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.leader = i
+}
+
+// Rejoin lets a deposed leader learn of the new one and catch up.
+func (s *Server) Rejoin() {
+	s.setDeposed(false)
+	s.SetLag(false)
+}
+
+func (s *Server) setDeposed(deposed bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.deposed = deposed
+}
+
+func (s *Server) isDeposed() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.deposed
 }
 
 // ConnectionString names all nodes, so that clients discover the leader.
@@ -67,10 +98,25 @@ func (c *Cluster) leading() *Server {
 	return c.nodes[c.leader]
 }
 
+// stored is the log as it is now; Restore puts another in its place.
+func (c *Cluster) stored() *log {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.log
+}
+
+// believed is the node that this one takes for the leader.
+func (s *Server) believed() *Server {
+	if s.isDeposed() {
+		return s
+	}
+	return s.cluster.leading()
+}
+
 // checkLeader refuses a call that asks for the leader where there is another, and
 // one that a follower cannot forward.
 func (s *Server) checkLeader(ctx context.Context, write bool) error {
-	leader := s.cluster.leading()
+	leader := s.believed()
 	required := false
 	for _, v := range metadata.ValueFromIncomingContext(ctx, "requires-leader") {
 		required = required || v == "true"
@@ -82,31 +128,4 @@ func (s *Server) checkLeader(ctx context.Context, write bool) error {
 		return failNotLeader(ctx, "127.0.0.1", leader.port())
 	}
 	return nil
-}
-
-type gossipService struct {
-	gossip.UnimplementedGossipServer
-	node *Server
-}
-
-// Read implements gossip.GossipServer.
-func (g *gossipService) Read(context.Context, *shared.Empty) (*gossip.ClusterInfo, error) {
-	c := g.node.cluster
-	leader := c.leading()
-	info := &gossip.ClusterInfo{}
-	for _, node := range c.nodes {
-		node.mu.Lock()
-		alive := node.grpc != nil
-		node.mu.Unlock()
-		state := gossip.MemberInfo_Follower
-		if node == leader {
-			state = gossip.MemberInfo_Leader
-		}
-		info.Members = append(info.Members, &gossip.MemberInfo{
-			State:        state,
-			IsAlive:      alive,
-			HttpEndPoint: &gossip.EndPoint{Address: "127.0.0.1", Port: uint32(node.port())},
-		})
-	}
-	return info, nil
 }

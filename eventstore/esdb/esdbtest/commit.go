@@ -1,9 +1,8 @@
 package esdbtest
 
 import (
-	"encoding/json"
 	"math"
-	"strings"
+	"slices"
 
 	"github.com/google/uuid"
 )
@@ -23,6 +22,7 @@ const (
 	repeated
 	wrongVersion
 	streamDeleted
+	dropped // a retry of what is under way: never answered
 )
 
 // committed is the answer to a write. Revision and position are of its last
@@ -34,14 +34,58 @@ type committed struct {
 	current  int64
 }
 
+// pendingWrite is in the leader's log and not yet replicated: readers do not
+// see it, other writers conflict with it, and a retry of it is dropped.
+type pendingWrite struct {
+	expected int64
+	events   []event
+}
+
+func (w *pendingWrite) isRetriedBy(expected int64, events []event) bool {
+	return w.expected == expected &&
+		slices.EqualFunc(w.events, events, func(a, b event) bool { return a.id == b.id })
+}
+
 // commit judges a write and does it. Without idempotence a retry is judged like
 // a new write.
 func (l *log) commit(stream string, expected int64, events []event, idempotence bool) committed {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	done := l.judge(stream, expected, events, idempotence)
+	if done.decision == written {
+		done = l.do(stream, events)
+	}
+	return done
+}
+
+// begin judges a write and leaves it under way until finish is called, which
+// gives nil if it was done.
+func (l *log) begin(stream string, expected int64, events []event, idempotence bool) (committed, func() committed) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	done := l.judge(stream, expected, events, idempotence)
+	if done.decision != written {
+		return done, func() committed { return done }
+	}
+	l.pending[stream] = &pendingWrite{expected, events}
+	return done, func() committed {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		delete(l.pending, stream)
+		return l.do(stream, events)
+	}
+}
+
+func (l *log) judge(stream string, expected int64, events []event, idempotence bool) committed {
 	h, current := l.streams[stream], l.current(stream)
 	if h != nil && h.tombstoned {
 		return committed{decision: streamDeleted}
+	}
+	if w := l.pending[stream]; w != nil {
+		if w.isRetriedBy(expected, events) {
+			return committed{decision: dropped}
+		}
+		return committed{decision: wrongVersion, current: current + int64(len(w.events))}
 	}
 	if last, ok := l.repetition(stream, expected, events); ok && idempotence {
 		return committed{decision: repeated, revision: last.revision, position: last.position}
@@ -63,8 +107,12 @@ func (l *log) commit(stream string, expected int64, events []event, idempotence 
 	default:
 		return committed{decision: wrongVersion, current: current}
 	}
-	if reborn {
-		l.truncate(stream, uint64(current)+1)
+	return committed{decision: written}
+}
+
+func (l *log) do(stream string, events []event) committed {
+	if h := l.streams[stream]; h != nil && h.deleted() {
+		l.truncate(stream, uint64(l.current(stream)+1))
 	}
 	l.write(stream, events)
 	last := l.records[len(l.records)-1]
@@ -120,30 +168,4 @@ func (l *log) remove(stream string, expected int64, tombstone bool) committed {
 		l.truncate(stream, math.MaxInt64)
 	}
 	return committed{decision: written, position: l.records[len(l.records)-1].position}
-}
-
-const metastreamPrefix = "$$"
-
-type streamMetadata struct {
-	TruncateBefore *uint64 `json:"$tb"`
-}
-
-// truncate writes the metadata that hides a stream's revisions below kept.
-func (l *log) truncate(stream string, kept uint64) {
-	data, err := json.Marshal(streamMetadata{TruncateBefore: &kept})
-	if err != nil {
-		panic(err)
-	}
-	l.write(metastreamPrefix+stream, []event{{id: uuid.New(), kind: "$metadata", contentType: contentJSON, data: data}})
-}
-
-func (l *log) heedMetadata(stream string, e event) {
-	name, ok := strings.CutPrefix(stream, metastreamPrefix)
-	if !ok {
-		return
-	}
-	var m streamMetadata
-	if json.Unmarshal(e.data, &m) == nil && m.TruncateBefore != nil {
-		l.stream(name).kept = *m.TruncateBefore
-	}
 }

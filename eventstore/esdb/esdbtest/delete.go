@@ -50,7 +50,10 @@ func (svc *streamsService) remove(ctx context.Context, stream string, expected i
 	if err := svc.node.checkLeader(ctx, true); err != nil {
 		return 0, err
 	}
-	done := svc.node.cluster.log.remove(stream, expected, tombstone)
+	if !svc.node.may(ctx, stream, toDelete) {
+		return 0, ErrDenied
+	}
+	done := svc.node.cluster.stored().remove(stream, expected, tombstone)
 	switch done.decision {
 	case streamDeleted:
 		return 0, failDeleted(ctx, stream)

@@ -1,6 +1,10 @@
 package esdbtest
 
-import "math"
+import (
+	"math"
+	"math/rand/v2"
+	"time"
+)
 
 // AppendFault is what befalls one append.
 type AppendFault struct {
@@ -16,7 +20,21 @@ type AppendFault struct {
 	// NoPosition answers success without a position, as the server does when it
 	// recognises a retry whose first event it can no longer read.
 	NoPosition bool
+	// Late is how long the append takes to be replicated: until then no reader
+	// sees it, and its retries are dropped. The answer follows.
+	Late time.Duration
+	// Until, if set, is as Late until the channel is closed.
+	Until <-chan struct{}
+	// AnswerLate is how long the answer takes after the append was stored.
+	AnswerLate time.Duration
 }
+
+// isStoring tells whether an append is judged and done at all.
+func (f AppendFault) isStoring() bool {
+	return f.Stored || f.NoPosition || f.isLate() || f.AnswerLate > 0 || f == (AppendFault{})
+}
+
+func (f AppendFault) isLate() bool { return f.Late > 0 || f.Until != nil }
 
 // ReadFault is what befalls one read or one subscription.
 type ReadFault struct {
@@ -42,6 +60,8 @@ type faults struct {
 	omitCreated   bool
 	lagging       bool
 	seen          int // records that a lagging node has
+	lateness      time.Duration
+	refusals      int // logins to refuse
 }
 
 // InjectAppends lets the node's next appends meet these faults, one each.
@@ -66,6 +86,14 @@ func (s *Server) InjectSubscriptions(f ...ReadFault) {
 	s.faults.subscriptions = append(s.faults.subscriptions, f...)
 }
 
+// SetLateness lets each append take a random time of up to most: half of them
+// are stored late, the others stored at once and answered late. Zero ends it.
+func (s *Server) SetLateness(most time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults.lateness = most
+}
+
 // SetIdempotence turns off, or on again, that the node recognises the retry of a
 // write: without it a retry is answered with a wrong expected version.
 func (s *Server) SetIdempotence(on bool) {
@@ -85,13 +113,14 @@ func (s *Server) SetCreated(on bool) {
 // SetLag lets a follower fall behind: what is stored from now on it does not have
 // to read until it is turned off.
 func (s *Server) SetLag(on bool) {
-	records := len(s.cluster.log.whole(math.MaxInt))
+	log := s.cluster.stored()
+	records := len(log.whole(math.MaxInt))
 	s.mu.Lock()
 	s.faults.lagging, s.faults.seen = on, records
 	s.mu.Unlock()
-	s.cluster.log.mu.Lock()
-	defer s.cluster.log.mu.Unlock()
-	s.cluster.log.announce()
+	log.mu.Lock()
+	defer log.mu.Unlock()
+	log.announce()
 }
 
 // replicated is how many records the node has.
@@ -114,7 +143,17 @@ func (s *Server) created() bool {
 func (s *Server) appendFault() (fault AppendFault, idempotence bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return take(&s.faults.appends), !s.faults.noIdempotence
+	fault = take(&s.faults.appends)
+	if s.deposed {
+		fault = AppendFault{Silent: true}
+	} else if fault == (AppendFault{}) && s.faults.lateness > 0 {
+		if late := rand.N(s.faults.lateness); rand.N(2) == 0 {
+			fault.Late = late
+		} else {
+			fault.AnswerLate = late
+		}
+	}
+	return fault, !s.faults.noIdempotence
 }
 
 func (s *Server) readFault(subscription bool) ReadFault {
@@ -151,3 +190,11 @@ func (s *Server) dropped() <-chan struct{} {
 
 // CutConnections closes all connections to the node, which goes on.
 func (s *Server) CutConnections() { s.gate.cut() }
+
+// UnderWay is how many writes are not replicated yet.
+func (s *Server) UnderWay() int {
+	log := s.cluster.stored()
+	log.mu.Lock()
+	defer log.mu.Unlock()
+	return len(log.pending)
+}

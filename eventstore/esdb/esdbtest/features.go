@@ -15,7 +15,7 @@ type featuresService struct {
 // GetSupportedMethods implements serverfeatures.ServerFeaturesServer.
 func (f *featuresService) GetSupportedMethods(context.Context, *shared.Empty) (*serverfeatures.SupportedMethods, error) {
 	const service = "event_store.client.streams.streams"
-	return &serverfeatures.SupportedMethods{
+	methods := &serverfeatures.SupportedMethods{
 		EventStoreServerVersion: f.node.options.version,
 		Methods: []*serverfeatures.SupportedMethod{
 			{ServiceName: service, MethodName: "read", Features: []string{"position", "events"}},
@@ -23,5 +23,9 @@ func (f *featuresService) GetSupportedMethods(context.Context, *shared.Empty) (*
 			{ServiceName: service, MethodName: "delete"},
 			{ServiceName: service, MethodName: "tombstone"},
 		},
-	}, nil
+	}
+	if !f.node.options.noBatch {
+		methods.Methods = append(methods.Methods, &serverfeatures.SupportedMethod{ServiceName: service, MethodName: "batchappend", Features: []string{"deadline_duration"}})
+	}
+	return methods, nil
 }

@@ -3,7 +3,6 @@ package esdbtest
 import (
 	"net"
 	"sync"
-	"testing"
 )
 
 // gate owns a node's address for the whole test, so that no other program gets
@@ -15,9 +14,10 @@ type gate struct {
 	mu    sync.Mutex
 	door  *door // of the running server; nil when stopped
 	conns map[net.Conn]struct{}
+	ice   chan struct{} // closed by thaw; nil when not frozen
 }
 
-func newGate(t testing.TB) *gate {
+func newGate(t T) *gate {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -50,7 +50,7 @@ func (g *gate) admit(conn net.Conn) {
 		conn.Close()
 		return
 	}
-	tracked := &trackedConn{Conn: conn, gate: g}
+	tracked := &trackedConn{Conn: conn, gate: g, closed: make(chan struct{})}
 	select {
 	case g.door.conns <- tracked:
 		g.conns[tracked] = struct{}{}
@@ -119,12 +119,63 @@ func (d *door) Close() error {
 
 func (d *door) Addr() net.Addr { return d.gate.listener.Addr() }
 
+func (g *gate) freeze() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.ice == nil {
+		g.ice = make(chan struct{})
+	}
+}
+
+func (g *gate) thaw() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.ice != nil {
+		close(g.ice)
+		g.ice = nil
+	}
+}
+
+func (g *gate) isFrozen() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.ice != nil
+}
+
 type trackedConn struct {
 	net.Conn
-	gate *gate
+	gate   *gate
+	once   sync.Once
+	closed chan struct{}
+}
+
+// Read gives what came only while the node is not frozen.
+func (c *trackedConn) Read(b []byte) (int, error) {
+	n, err := c.Conn.Read(b)
+	c.awaitThaw()
+	return n, err
+}
+
+func (c *trackedConn) Write(b []byte) (int, error) {
+	c.awaitThaw()
+	return c.Conn.Write(b)
+}
+
+func (c *trackedConn) awaitThaw() {
+	c.gate.mu.Lock()
+	ice := c.gate.ice
+	c.gate.mu.Unlock()
+	if ice == nil {
+		return
+	}
+	select {
+	case <-ice:
+	case <-c.closed:
+	}
 }
 
 func (c *trackedConn) Close() error {
+	c.once.Do(func() { close(c.closed) })
 	c.gate.mu.Lock()
 	delete(c.gate.conns, c)
 	c.gate.mu.Unlock()

@@ -9,13 +9,17 @@ type options struct {
 	version   string
 	caughtUp  bool
 	maxAppend uint64
-	user      string
-	password  string
+	users     []user
 	tls       *certificate
+	noBatch   bool
+	// allReadable lets users read $all who are no administrators.
+	allReadable bool
+	// metadataHidden keeps the metadata of streams from them.
+	metadataHidden bool
 }
 
 func defaults() options {
-	return options{version: "24.10.4", caughtUp: true, maxAppend: 1 << 20}
+	return options{version: "24.10.14", caughtUp: true, maxAppend: 1 << 20}
 }
 
 // Before2310 lets the node be one of version 22.10, which tells no subscriber
@@ -29,17 +33,40 @@ func MaxAppendSize(bytes uint64) Option {
 	return func(o *options) { o.maxAppend = bytes }
 }
 
-// User lets the node refuse calls on streams without this name and password.
-// Clients send them over TLS only, so it goes with TLS.
+// WithoutBatchAppend lets the node be one that takes single appends only.
+func WithoutBatchAppend() Option {
+	return func(o *options) { o.noBatch = true }
+}
+
+// User lets the node refuse calls on streams without the name and password of an
+// administrator. Clients send them over TLS only, so it goes with TLS. The first
+// user is named in connection strings.
 func User(name, password string) Option {
-	return func(o *options) { o.user, o.password = name, password }
+	return func(o *options) { o.users = append(o.users, user{name, password, true}) }
+}
+
+// PlainUser adds a user who is no administrator: without AllReadable $all is not
+// for such a one, and the server's own streams never are.
+func PlainUser(name, password string) Option {
+	return func(o *options) { o.users = append(o.users, user{name, password, false}) }
+}
+
+// AllReadable changes the default rights so that every user may read $all.
+func AllReadable() Option {
+	return func(o *options) { o.allReadable = true }
+}
+
+// MetadataHidden changes the default rights so that only administrators may read
+// the metadata of streams.
+func MetadataHidden() Option {
+	return func(o *options) { o.metadataHidden = true }
 }
 
 func (o options) login() string {
-	if o.user == "" {
+	if len(o.users) == 0 {
 		return ""
 	}
-	return o.user + ":" + o.password + "@"
+	return o.users[0].name + ":" + o.users[0].password + "@"
 }
 
 // settings are those that a connection string needs to reach the node. Discovery

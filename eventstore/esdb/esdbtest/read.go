@@ -21,9 +21,13 @@ func (svc *streamsService) Read(req *streams.ReadReq, call streams.Streams_ReadS
 	if o.GetUuidOption() == nil {
 		return status.Error(codes.InvalidArgument, "`uuidOption` is a required argument")
 	}
+	all, isAll := o.GetStreamOption().(*streams.ReadReq_Options_All)
+	name := string(o.GetStream().GetStreamIdentifier().GetStreamName())
+	if isAll && !svc.node.mayReadAll(call.Context()) || !isAll && !svc.node.may(call.Context(), name, toRead) {
+		return ErrDenied
+	}
 	_, subscription := o.GetCountOption().(*streams.ReadReq_Options_Subscription)
 	out := &sender{call: call, node: svc.node, fault: svc.node.readFault(subscription)}
-	all, isAll := o.GetStreamOption().(*streams.ReadReq_Options_All)
 	switch {
 	case isAll && subscription:
 		return svc.subscribe(all.All, o.GetFilter(), out)
@@ -37,7 +41,7 @@ func (svc *streamsService) Read(req *streams.ReadReq, call streams.Streams_ReadS
 
 func (svc *streamsService) readStream(from *streams.ReadReq_Options_StreamOptions, o *streams.ReadReq_Options, out *sender) error {
 	name := string(from.GetStreamIdentifier().GetStreamName())
-	records, state := svc.node.cluster.log.stand(name, svc.node.replicated())
+	records, state := svc.node.cluster.stored().stand(name, svc.node.replicated())
 	switch state {
 	case deleted:
 		return failDeleted(out.call.Context(), name)
@@ -63,25 +67,28 @@ func (svc *streamsService) readStream(from *streams.ReadReq_Options_StreamOption
 
 func (svc *streamsService) readAll(from *streams.ReadReq_Options_AllOptions, o *streams.ReadReq_Options, out *sender) error {
 	backwards := o.GetReadDirection() == streams.ReadReq_Options_Backwards
-	records := svc.node.cluster.log.whole(svc.node.replicated())
-	start, valid := resolve(records, from)
-	if !valid {
-		return status.Error(codes.Unknown, "Unexpected ReadAllResult: InvalidPosition")
+	records := svc.node.cluster.stored().whole(svc.node.replicated())
+	start, where := resolve(records, from)
+	if where == insideRecord || where == beyondEnd && backwards {
+		return status.Error(codes.Unknown, "Unexpected ReadAllResult: Error")
 	}
 	return out.some(records, firstAt(records, start), o.GetCount(), backwards)
 }
 
 // some sends count records: from the i-th on, or backwards those before it.
 func (out *sender) some(records []record, i int, count uint64, backwards bool) error {
-	for ; count > 0; count-- {
+	for count > 0 {
 		if backwards {
 			i--
 		}
 		if i < 0 || i >= len(records) {
 			return out.end()
 		}
-		if err := out.event(records[i]); err != nil {
-			return err
+		if !records[i].scavenged {
+			if err := out.event(records[i]); err != nil {
+				return err
+			}
+			count--
 		}
 		if !backwards {
 			i++
@@ -111,13 +118,15 @@ func (l *log) stand(name string, n int) ([]record, standing) {
 	case h.tombstoned:
 		return nil, deleted
 	}
-	kept := min(h.kept, uint64(len(h.records)))
-	records := make([]record, 0, uint64(len(h.records))-kept)
-	for _, i := range h.records[kept:] {
+	now := l.now()
+	records := make([]record, 0, len(h.records))
+	for revision, i := range h.records {
 		if i >= n {
 			break
 		}
-		records = append(records, l.records[i])
+		if l.isVisible(h, revision, now) {
+			records = append(records, l.records[i])
+		}
 	}
 	return records, present
 }
@@ -159,20 +168,41 @@ func firstAfter(records []record, at place) int {
 	return sort.Search(len(records), func(i int) bool { return at.before(records[i].at()) })
 }
 
-// resolve finds the place that a request names. Only where a record starts, or
-// at the log's end, can reading start.
-func resolve(records []record, from *streams.ReadReq_Options_AllOptions) (place, bool) {
+// whereabouts tells what stands at a place that a request names.
+type whereabouts int
+
+const (
+	atRecord whereabouts = iota // or at the log's end, or its start
+	insideRecord
+	beyondEnd
+)
+
+// resolve finds the place that a request names.
+func resolve(records []record, from *streams.ReadReq_Options_AllOptions) (place, whereabouts) {
 	switch p := from.GetAllOption().(type) {
 	case *streams.ReadReq_Options_AllOptions_End:
-		return place{math.MaxInt64, math.MaxInt64}, true
+		return place{math.MaxInt64, math.MaxInt64}, atRecord
 	case *streams.ReadReq_Options_AllOptions_Position:
 		at := place{p.Position.GetCommitPosition(), p.Position.GetPreparePosition()}
 		i := firstAt(records, place{commit: at.commit})
-		starts := i < len(records) && records[i].position == at.commit
-		ends := i == len(records) && (i == 0 || records[i-1].next <= at.commit)
-		return at, starts || ends
+		switch {
+		case i < len(records) && records[i].position == at.commit:
+			return at, atRecord
+		case i < len(records), i > 0 && at.commit < records[i-1].next:
+			return at, insideRecord
+		case at.commit > logEnd(records):
+			return at, beyondEnd
+		}
+		return at, atRecord
 	}
-	return place{}, true
+	return place{}, atRecord
+}
+
+func logEnd(records []record) uint64 {
+	if len(records) == 0 {
+		return logStart
+	}
+	return records[len(records)-1].next
 }
 
 // waitFor is closed when the log has grown, the caller is gone, or subscriptions

@@ -6,7 +6,6 @@ import (
 	"net"
 	"slices"
 	"sync"
-	"testing"
 	"time"
 
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
@@ -23,29 +22,38 @@ var KeepAlivePolicy = keepalive.EnforcementPolicy{MinTime: 5 * time.Second, Perm
 
 // Server is one node. It runs until the test ends, or between Start and Stop.
 type Server struct {
-	t       testing.TB
+	t       T
 	cluster *Cluster
 	options options
 	gate    *gate
 
-	mu     sync.Mutex
-	grpc   *grpc.Server  // nil when stopped
-	served chan struct{} // closed when grpc has returned from Serve
-	faults faults
-	drop   chan struct{} // closed to end the subscriptions that run
-	starts []uint64      // commit positions that subscriptions started after
+	done chan struct{}  // closed when the test ends
+	late sync.WaitGroup // writes under way whose callers may have left
+
+	mu      sync.Mutex
+	grpc    *grpc.Server  // nil when stopped
+	served  chan struct{} // closed when grpc has returned from Serve
+	faults  faults
+	drop    chan struct{} // closed to end the subscriptions that run
+	starts  []uint64      // commit positions that subscriptions started after
+	deposed bool          // another leads, and this one does not know
 }
 
 // New starts a cluster of one node.
-func New(t testing.TB, opts ...Option) *Server {
+func New(t T, opts ...Option) *Server {
 	t.Helper()
 	return NewCluster(t, 1, opts...).Node(0)
 }
 
-func newServer(t testing.TB, c *Cluster, o options) *Server {
+func newServer(t T, c *Cluster, o options) *Server {
 	t.Helper()
-	s := &Server{t: t, cluster: c, options: o, gate: newGate(t), drop: make(chan struct{})}
-	t.Cleanup(s.Stop)
+	s := &Server{t: t, cluster: c, options: o, gate: newGate(t), drop: make(chan struct{}), done: make(chan struct{})}
+	t.Cleanup(func() {
+		close(s.done)
+		s.Thaw()
+		s.Stop()
+		s.late.Wait()
+	})
 	return s
 }
 
@@ -106,6 +114,19 @@ func (s *Server) ConnectionString() string {
 	return fmt.Sprintf("esdb://%s%s?%s", s.options.login(), s.Address(), s.options.settings())
 }
 
+func (s *Server) isRunning() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.grpc != nil
+}
+
+// Freeze stops the node as a paused process is stopped: it keeps its connections
+// and takes new ones, and nothing comes from it until Thaw.
+func (s *Server) Freeze() { s.gate.freeze() }
+
+// Thaw lets a frozen node go on where it was.
+func (s *Server) Thaw() { s.gate.thaw() }
+
 // SubscribedAfter gives the commit positions after which the subscriptions to
 // the node so far asked to start, 0 for the beginning.
 func (s *Server) SubscribedAfter() []uint64 {
@@ -127,7 +148,8 @@ func (s *Server) Write(stream string, n int) {
 	for i := range events {
 		events[i] = newEvent()
 	}
-	s.cluster.log.mu.Lock()
-	defer s.cluster.log.mu.Unlock()
-	s.cluster.log.write(stream, events)
+	log := s.cluster.stored()
+	log.mu.Lock()
+	defer log.mu.Unlock()
+	log.write(stream, events)
 }

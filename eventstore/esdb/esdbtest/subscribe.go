@@ -19,11 +19,12 @@ func (svc *streamsService) subscribe(from *streams.ReadReq_Options_AllOptions, f
 	if err != nil {
 		return err
 	}
-	log, dropped := svc.node.cluster.log, svc.node.dropped()
+	log, dropped := svc.node.cluster.stored(), svc.node.dropped()
 	stored := log.whole(svc.node.replicated())
-	start, valid := resolve(stored, from)
-	if !valid {
-		return status.Error(codes.InvalidArgument, "Trying to read from an invalid position.")
+	start, where := resolve(stored, from)
+	index := firstAfter(stored, start)
+	if where == beyondEnd {
+		index = len(stored) // what comes is sent, wherever it stands
 	}
 	svc.node.noteSubscription(start)
 	err = out.send(&streams.ReadResp{Content: &streams.ReadResp_Confirmation{
@@ -32,7 +33,10 @@ func (svc *streamsService) subscribe(from *streams.ReadReq_Options_AllOptions, f
 	if err != nil {
 		return err
 	}
-	f := &follower{sender: out, wanted: wanted, index: firstAfter(stored, start),
+	if where == insideRecord {
+		return status.Error(codes.Unknown, "Exception was thrown by handler")
+	}
+	f := &follower{sender: out, wanted: wanted, index: index,
 		page: int(max(filter.GetMax(), 1)), interval: int(max(filter.GetMax()*filter.GetCheckpointIntervalMultiplier(), 1))}
 	for {
 		records, grown := log.from(f.index, svc.node.replicated())
@@ -68,7 +72,7 @@ func (f *follower) take(records []record) error {
 		f.index++
 		f.next = r.next
 		f.looked++
-		if f.wanted(r) {
+		if f.wanted(r) && !r.scavenged {
 			if err := f.event(r); err != nil {
 				return err
 			}

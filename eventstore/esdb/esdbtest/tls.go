@@ -11,7 +11,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"testing"
 	"time"
 
 	"google.golang.org/grpc/credentials"
@@ -25,7 +24,7 @@ type certificate struct {
 
 // TLS lets nodes speak TLS, with a certificate that connection strings of this
 // package trust.
-func TLS(t testing.TB) Option {
+func TLS(t T) Option {
 	t.Helper()
 	cert, err := newCertificate(t.TempDir())
 	if err != nil {
