@@ -29,6 +29,11 @@ func TestChooseSetup(t *testing.T) {
 			status: 409, code: CodeSetupAlreadyChosen,
 		},
 		{
+			name: "in Korean", as: "han", request: "POST /setup", body: `{"setup":"상마상마"}`,
+			status: 200, has: []string{`"setups":{"cho":null,"han":"EHEH"}`},
+			then: []string{"SetupChosen"},
+		},
+		{
 			name: "no such setup", as: "han", request: "POST /setup", body: `{"setup":"HHEE"}`,
 			status: 422, code: CodeInvalidSetup,
 		},

@@ -35,7 +35,7 @@ func facetsParam(c echo.Context) (f projections.Facets, err error) {
 		}
 		setup, err := janggi.ParseSetup(query.Get(name))
 		if err != nil {
-			return f, badField(name, "must be HEHE, EHEH, HEEH or EHHE")
+			return f, badField(name, "must be HEHE, EHEH, HEEH or EHHE, or one of them in Korean, such as 마상상마")
 		}
 		f.Setups[side] = &setup
 	}

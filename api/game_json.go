@@ -99,7 +99,7 @@ func (w *gameWriter) game(v *gameView) {
 	w.literal(`}`)
 }
 
-func (w *gameWriter) ruleset(r *game.Ruleset) {
+func (w *gameWriter) ruleset(r *rulesetView) {
 	w.literal(`{"preset":`).text(r.Preset)
 	w.literal(`,"bikjang":`).word(r.Bikjang.String())
 	w.literal(`,"settle":`).word(r.Scoring.String())
@@ -110,6 +110,7 @@ func (w *gameWriter) ruleset(r *game.Ruleset) {
 	w.literal(`,"no_capture_limit":`).limit(r.NoCaptureLimit)
 	w.literal(`,"bikjang_over_check":`).boolean(r.BikjangOverCheck)
 	w.literal(`,"deom":`).b = r.Deom.Append(w.b)
+	w.literal(`,"double_pass":`).word(r.DoublePass.String())
 	w.literal(`}`)
 }
 

@@ -28,7 +28,7 @@ type summaryView struct {
 	RoomCode         *string                     `json:"room_code"` // for players, and for anyone while a public game waits
 	Revision         uint64                      `json:"revision"`
 	Status           game.Status                 `json:"status"`
-	Ruleset          game.Ruleset                `json:"ruleset"`
+	Ruleset          rulesetView                 `json:"ruleset"`
 	TimeControl      game.TimeControl            `json:"time_control"`
 	SetupMS          *int64                      `json:"setup_ms"` // null: no limit
 	StartFEN         *string                     `json:"start_fen"`
@@ -134,7 +134,7 @@ func viewSummary(g *projections.Summary, viewer string, players game.BySide[*pla
 // show makes an empty view viewSummary.
 func (v *summaryView) show(g *projections.Summary, viewer string, players game.BySide[*playerView]) {
 	v.ID, v.Revision, v.Status = g.ID, g.Revision, g.Status
-	v.Ruleset, v.TimeControl, v.SpectatorDelayMS = g.Ruleset, g.TimeControl, g.SpectatorDelayMS
+	v.Ruleset, v.TimeControl, v.SpectatorDelayMS = rulesetView(g.Ruleset), g.TimeControl, g.SpectatorDelayMS
 	v.Visibility, v.Labels, v.Source = g.Visibility, g.Labels, g.Source
 	v.Players, v.ToAct, v.Outcome = players, g.ToAct, viewOutcome(g.Outcome)
 	v.CreatedAt, v.UpdatedAt = g.CreatedAt, g.UpdatedAt

@@ -90,7 +90,7 @@ func startOf(b positionBody) (janggi.Position, error) {
 			}
 			setup, err := janggi.ParseSetup(*text)
 			if err != nil {
-				return janggi.Position{}, problem(CodeInvalidSetup, fmt.Sprintf("%q is none of HEHE, EHEH, HEEH, EHHE", *text))
+				return janggi.Position{}, problem(CodeInvalidSetup, fmt.Sprintf("%q is none of HEHE, EHEH, HEEH, EHHE, nor one of them in Korean, such as 마상상마", *text))
 			}
 			setups[side] = setup
 		}

@@ -16,6 +16,8 @@ func TestJudgePosition(t *testing.T) {
 	}{
 		{"the usual start", ``, 200, []string{`"fen":"rnba1abnr/`, `"ply":0,"turn":"cho"`, `"points":{"cho":72,"han":73.5},"material":{"cho":72,"han":72},"outcome":null`}},
 		{"moves from setups", `{"setups":{"cho":"HEHE","han":"EHHE"},"moves":["a4b4","pass"]}`, 200, []string{`"ply":2,"turn":"cho"`}},
+		{"setups in Korean, each from its own left", `{"setups":{"cho":"마상상마","han":"상마상마"}}`, 200, []string{`"fen":"rnba1anbr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w`}},
+		{"two passes that mean nothing", `{"ruleset":"record","moves":["pass","pass","a4b4"]}`, 200, []string{`"ply":3,"turn":"han"`, `"outcome":null`}},
 		{"a mate", `{"fen":"4k4/9/9/9/9/9/9/4p4/4r4/r3K4 w - - 0 1"}`, 200, []string{`"turn":null`, `"legal_moves":[]`, `"reason":"checkmate","result":"han"`}},
 		{"an illegal move", `{"moves":["a4b4","b1c3"]}`, 422, []string{`"code":"illegal_move"`, `"reason":"not_your_piece","at":"b1","ply":1`}},
 		{"moves after the end", `{"moves":["pass","pass","a4b4"]}`, 422, []string{`"code":"moves_after_end"`, `"ply":2,"outcome":{"reason":"double_pass"`}},
@@ -37,4 +39,12 @@ func TestRulesets(t *testing.T) {
 	if len(v.Rulesets) == 0 || v.Rulesets[0].Name != "standard" {
 		t.Errorf("the rulesets are %v, want standard first", v.Rulesets)
 	}
+}
+
+func TestEveryRulesetSaysWhatTwoPassesMean(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	answer := s.get("/v1/rulesets", "").is(http.StatusOK)
+	answer.has(`"name":"standard"`, `"double_pass":"ends"`, `"double_pass":"off"`)
+	game := s.guest("ann").post("/v1/games", `{"ruleset":{"preset":"standard","double_pass":"off"}}`).is(http.StatusCreated)
+	game.has(`"preset":"standard"`, `"double_pass":"off"`)
 }

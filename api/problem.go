@@ -103,7 +103,7 @@ var problemTypes = []ProblemType{
 	{CodeIllegalMove, http.StatusUnprocessableEntity, "The move is illegal", "`reason` says why and `at` which point is in the way; `legal_moves` of the game has the legal ones."},
 	{CodePassInCheck, http.StatusUnprocessableEntity, "A side in check may not pass", "Answer the check."},
 	{CodeInvalidPosition, http.StatusUnprocessableEntity, "The position cannot be", "Correct the FEN as `detail` says."},
-	{CodeInvalidSetup, http.StatusUnprocessableEntity, "There is no such setup", "Use HEHE, EHEH, HEEH or EHHE."},
+	{CodeInvalidSetup, http.StatusUnprocessableEntity, "There is no such setup", "Use HEHE, EHEH, HEEH or EHHE, or one of them in Korean, such as 마상상마."},
 	{CodeInvalidRuleset, http.StatusUnprocessableEntity, "The ruleset cannot be", "`GET /v1/rulesets` lists the presets and their options."},
 	{CodeInvalidTimeControl, http.StatusUnprocessableEntity, "The time control cannot be", "Correct what `detail` names."},
 	{CodeIdempotencyMismatch, http.StatusUnprocessableEntity, "The idempotency key belongs to another request", "Use a new key for a new request."},

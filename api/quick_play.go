@@ -25,7 +25,7 @@ type quickPlayBody struct {
 type pairingView struct {
 	ID          string           `json:"id"`
 	Status      string           `json:"status"` // waiting, paired, withdrawn or expired
-	Ruleset     game.Ruleset     `json:"ruleset"`
+	Ruleset     rulesetView      `json:"ruleset"`
 	TimeControl game.TimeControl `json:"time_control"`
 	ExpiresAt   game.Instant     `json:"expires_at"` // unless it is asked for before
 	GameID      *string          `json:"game_id"`    // null unless paired
@@ -33,7 +33,7 @@ type pairingView struct {
 
 func (s *Server) viewPairing(p journal.Pairing) pairingView {
 	w := &p.Wish
-	v := pairingView{ID: p.ID, Status: "waiting", Ruleset: w.Terms.Ruleset, TimeControl: w.Terms.TimeControl, ExpiresAt: w.Until}
+	v := pairingView{ID: p.ID, Status: "waiting", Ruleset: rulesetView(w.Terms.Ruleset), TimeControl: w.Terms.TimeControl, ExpiresAt: w.Until}
 	switch {
 	case w.Made != nil:
 		v.Status, v.GameID = "paired", &w.Made.Game

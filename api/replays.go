@@ -46,7 +46,7 @@ const (
 
 // judgementView is what another ruleset says of the turns.
 type judgementView struct {
-	Ruleset    game.Ruleset     `json:"ruleset"`
+	Ruleset    rulesetView      `json:"ruleset"`
 	Difference *game.Difference `json:"difference"`       // null where the game goes the same way
 	Ply        int              `json:"ply"`              // turns made where the two part, or all of them
 	Move       *janggi.Move     `json:"move,omitempty"`   // illegal_turn: the turn
@@ -148,7 +148,7 @@ func (s *Server) verdict(p proof.Proof, checked error) proofVerdict {
 
 func viewJudgement(s *game.State, ruleset game.Ruleset) *judgementView {
 	j := game.Rejudge(s, ruleset.Rules)
-	v := &judgementView{Ruleset: ruleset, Ply: j.Ply, Move: j.Move, Stored: viewOutcome(s.Outcome), Outcome: viewOutcome(j.Outcome)}
+	v := &judgementView{Ruleset: rulesetView(ruleset), Ply: j.Ply, Move: j.Move, Stored: viewOutcome(s.Outcome), Outcome: viewOutcome(j.Outcome)}
 	if j.Difference != "" {
 		v.Difference = &j.Difference
 	}

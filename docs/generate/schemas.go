@@ -36,6 +36,7 @@ var enumerations = map[string][]string{
 	"SettleRule":         words[janggi.Scoring](),
 	"RepetitionRule":     words[janggi.Repetition](),
 	"PerpetualCheckRule": words[janggi.PerpetualCheck](),
+	"DoublePassRule":     words[janggi.DoublePass](),
 }
 
 // words are the texts of all values of a type, whose values are numbered from 0.
@@ -56,6 +57,8 @@ func words[T interface {
 var renamed = map[string]string{
 	"api.Code":                    "ProblemCode",
 	"api.rulesetBody":             "RulesetChoice",
+	"api.rulesetView":             "Ruleset",
+	"api.ruleOptionsView":         "RuleOptions",
 	"api.proofVerdict":            "ProofVerdict",
 	"game.BySide-Player":          "Players",
 	"game.BySide-int":             "Material",

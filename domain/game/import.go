@@ -18,6 +18,7 @@ type Import struct {
 	Seats       Seats // Recorded players where only a name is known
 	Labels      map[string]string
 	Visibility  Visibility
+	Ruleset     Ruleset          // zero: RecordPreset
 	TimeControl TimeControl      // Unlimited where the record tells none
 	Setups      *[2]janggi.Setup // nil: StartFEN
 	StartFEN    string           // "": a start by setups
@@ -48,7 +49,10 @@ func (c Import) decide(s *State, _ Instant) ([]Event, error) {
 	if s.Status != "" {
 		return nil, SeatTaken
 	}
-	ruleset, _ := RulesetNamed(RecordPreset)
+	ruleset := c.Ruleset
+	if ruleset.Preset == "" {
+		ruleset, _ = RulesetNamed(RecordPreset)
+	}
 	events := make([]Event, 0, len(c.Turns)+6)
 	events = append(events, c.created(ruleset))
 	start, err := c.start()

@@ -37,7 +37,11 @@ func TestAnImportIsAWholeGame(t *testing.T) {
 	}{
 		{"by setups", func(*Import) {}, "GameCreated SetupChosen SetupChosen GameStarted MovePlayed TurnPassed GameEnded", "time cho"},
 		{"a resignation", func(c *Import) { c.End = janggi.EndResignation }, "GameCreated SetupChosen SetupChosen GameStarted MovePlayed TurnPassed PlayerResigned GameEnded", "resignation cho"},
-		{"the board ends it", func(c *Import) { c.Turns = append(c.Turns, ImportedTurn{Move: janggi.Pass}) }, "GameCreated SetupChosen SetupChosen GameStarted MovePlayed TurnPassed TurnPassed GameEnded", "double_pass han"},
+		{"two passes end nothing", func(c *Import) { c.Turns = append(c.Turns, ImportedTurn{Move: janggi.Pass}) }, "GameCreated SetupChosen SetupChosen GameStarted MovePlayed TurnPassed TurnPassed GameEnded", "time cho"},
+		{"the board ends it", func(c *Import) {
+			c.Ruleset, _ = RulesetNamed("standard")
+			c.Turns = append(c.Turns, ImportedTurn{Move: janggi.Pass})
+		}, "GameCreated SetupChosen SetupChosen GameStarted MovePlayed TurnPassed TurnPassed GameEnded", "double_pass han"},
 		{"a start of its own", func(c *Import) {
 			c.Setups, c.StartFEN, c.Turns = nil, "r2k5/9/9/9/9/9/9/9/9/R3K4 b - - 0 1", c.Turns[1:]
 		}, "GameCreated GameStarted TurnPassed GameEnded", "time cho"},
@@ -62,10 +66,18 @@ func TestAnImportIsAWholeGame(t *testing.T) {
 		if types != test.types || s.Status != Over || s.Outcome.Reason.String()+" "+s.Outcome.Result.String() != test.end {
 			t.Errorf("%s: %s, then %+v; want %s, %s", test.name, types, s.Outcome, test.types, test.end)
 		}
-		if s.Seats[janggi.Cho].Name != "김초" || !s.Seats.Full() || s.Seats.SoloGame() || s.Seats.Holds("") || s.Ruleset.Preset != RecordPreset {
+		if s.Seats[janggi.Cho].Name != "김초" || !s.Seats.Full() || s.Seats.SoloGame() || s.Seats.Holds("") || s.Ruleset.Preset != rulesetOf(test.name) {
 			t.Errorf("%s: seats %+v", test.name, s.Seats)
 		}
 	}
+}
+
+// rulesetOf is the preset that a case of TestAnImportIsAWholeGame names.
+func rulesetOf(name string) string {
+	if name == "the board ends it" {
+		return "standard"
+	}
+	return RecordPreset
 }
 
 func TestAnIllegalTurnIsNotImported(t *testing.T) {

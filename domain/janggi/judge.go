@@ -114,7 +114,7 @@ func (g *Game) withEvidence(o Outcome) Outcome {
 
 func (g *Game) isDoublePass() bool {
 	turns := g.history.turns
-	return len(turns) >= 2 && turns[len(turns)-1].move.IsPass() && turns[len(turns)-2].move.IsPass()
+	return g.origin.rules.DoublePass == DoublePassEnds && len(turns) >= 2 && turns[len(turns)-1].move.IsPass() && turns[len(turns)-2].move.IsPass()
 }
 
 func (g *Game) reachedNoCaptureLimit() bool {

@@ -123,6 +123,8 @@ var doublePasses = []judgement{
 	{"a move in between", "", shuffleBoard, "pass a10a9 pass", ""},
 	{"settled as a draw", `"settle": "draw"`, shuffleBoard, "pass pass", "double_pass draw 13:14.5"},
 	{"ends a game without a limit", noLimit + `, "repetition": "off"`, shuffleBoard, "pass pass", "double_pass han 13:14.5"},
+	{"two passes where they mean nothing", `"double_pass": "off"`, shuffleBoard, "pass pass", ""},
+	{"three passes where they mean nothing", `"double_pass": "off", "repetition": "off"`, shuffleBoard, "pass pass pass", ""},
 	{"two passes before the limits", `"turn_limit": 2, "no_capture_limit": 2`, shuffleBoard, "pass pass", "double_pass han 13:14.5"},
 }
 

@@ -73,9 +73,9 @@ func Presets() []Preset {
 		{
 			Name:        "record",
 			Title:       "Record",
-			Description: "Neither facing nor repetition decides anything: the moves are given, and the record says who won.",
+			Description: "Facing generals, repetition and passes decide nothing: the moves are given, and the record says who won.",
 			Origin:      "Games imported from records.",
-			Rules:       Rules{Repetition: RepetitionOff, Deom: standardDeom},
+			Rules:       Rules{Repetition: RepetitionOff, DoublePass: DoublePassOff, Deom: standardDeom},
 		},
 	}
 }

@@ -25,8 +25,11 @@ type Rules struct {
 	NoCaptureLimit Limit `json:"no_capture_limit"` // turns by both sides since the last capture, passes included
 	// BikjangOverCheck allows a side in check to accept, by a pass, a bikjang that it must answer: it plays a part only
 	// with BikjangAnswer.
-	BikjangOverCheck bool   `json:"bikjang_over_check"`
-	Deom             Points `json:"deom"`
+	BikjangOverCheck bool `json:"bikjang_over_check"`
+	// DoublePass was added after games had been stored. It is left out of JSON
+	// where two passes end the game, so that their events keep their bytes.
+	DoublePass DoublePass `json:"double_pass,omitempty"`
+	Deom       Points     `json:"deom"`
 }
 
 // TechnicalTurnCap is the number of turns after which a game without a turn limit is settled all the same.
@@ -43,6 +46,8 @@ func (r Rules) Validate() error {
 		return unknownValue("repetition", r.Repetition)
 	case int(r.PerpetualCheck) >= len(perpetualCheckWords):
 		return unknownValue("perpetual_check", r.PerpetualCheck)
+	case int(r.DoublePass) >= len(doublePassWords):
+		return unknownValue("double_pass", r.DoublePass)
 	case r.LowMaterial != 0 && (r.LowMaterial < 1 || r.LowMaterial > fullMaterial):
 		return &InvalidRulesError{"low_material", fmt.Sprintf("%d is not between 1 and %d points", r.LowMaterial, fullMaterial)}
 	case r.TurnLimit != 0 && (r.TurnLimit < 2 || r.TurnLimit > TechnicalTurnCap || r.TurnLimit%2 != 0):
@@ -138,6 +143,22 @@ func (p PerpetualCheck) String() string               { return word(perpetualChe
 func (p PerpetualCheck) MarshalText() ([]byte, error) { return marshalWord(perpetualCheckWords, p) }
 func (p *PerpetualCheck) UnmarshalText(t []byte) error {
 	return readOption(p, "perpetual_check", perpetualCheckWords, t)
+}
+
+// DoublePass says what two passes in a row mean.
+type DoublePass uint8
+
+const (
+	DoublePassEnds DoublePass = iota // the game is settled
+	DoublePassOff                    // nothing
+)
+
+var doublePassWords = []string{"ends", "off"}
+
+func (d DoublePass) String() string               { return word(doublePassWords, d) }
+func (d DoublePass) MarshalText() ([]byte, error) { return marshalWord(doublePassWords, d) }
+func (d *DoublePass) UnmarshalText(t []byte) error {
+	return readOption(d, "double_pass", doublePassWords, t)
 }
 
 func readOption[T ~uint8](dst *T, field string, words []string, text []byte) error {

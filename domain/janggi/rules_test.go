@@ -51,6 +51,7 @@ func TestInvalidOptions(t *testing.T) {
 		{`{"settle": "dice"}`, "settle"},
 		{`{"repetition": "never"}`, "repetition"},
 		{`{"perpetual_check": "wins"}`, "perpetual_check"},
+		{`{"double_pass": "draws"}`, "double_pass"},
 		{`{"turn_limit": 1}`, "turn_limit"},
 		{`{"turn_limit": 3}`, "turn_limit"},
 		{`{"turn_limit": -2}`, "turn_limit"},
@@ -100,7 +101,7 @@ func TestOptionsAtTheirBounds(t *testing.T) {
 }
 
 func TestValuesWithoutANameAreInvalid(t *testing.T) {
-	for _, rules := range []Rules{{Bikjang: 3}, {Scoring: 2}, {Repetition: 4}, {PerpetualCheck: 2}} {
+	for _, rules := range []Rules{{Bikjang: 3}, {Scoring: 2}, {Repetition: 4}, {PerpetualCheck: 2}, {DoublePass: 2}} {
 		if rules.Validate() == nil {
 			t.Errorf("%+v is valid", rules)
 		}
@@ -121,7 +122,7 @@ func TestPresets(t *testing.T) {
 		"traditional": `{"bikjang": "answer", "bikjang_over_check": true, "settle": "draw", "perpetual_check": "loses",
 			"no_capture_limit": 100, "turn_limit": null}`,
 		"pychess": `{"bikjang": "answer", "bikjang_over_check": true, "perpetual_check": "loses", "no_capture_limit": 100, "turn_limit": null}`,
-		"record":  `{"repetition": "off", "turn_limit": null}`,
+		"record":  `{"repetition": "off", "double_pass": "off", "turn_limit": null}`,
 	}
 	presets := Presets()
 	if len(presets) != len(want) || presets[0].Name != DefaultPreset {

@@ -1,6 +1,9 @@
 package janggi
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Setup (sangcharim, 상차림) is how a side lines up its horses (H) and elephants
 // (E), read from its own left: Cho's left is file a, Han's is file i.
@@ -29,15 +32,28 @@ func (s Setup) String() string {
 	return setupNames[s]
 }
 
-// ParseSetup reads one of HEHE, EHEH, HEEH and EHHE.
+// setupLetters maps the Korean names of the two pieces, in Hangul and hanja, to
+// the letters of a setup.
+var setupLetters = strings.NewReplacer("마", "H", "馬", "H", "상", "E", "象", "E")
+
+// ParseSetup reads one of HEHE, EHEH, HEEH and EHHE, or the same in Korean, such
+// as 마상상마. Both are read from the side's own left; a .gib file writes Han's
+// from file a instead.
 func ParseSetup(text string) (Setup, error) {
+	letters := text
+	if len(text) == setupPieces*len("마") { // the Korean letters are this long, hanja too
+		letters = setupLetters.Replace(text)
+	}
 	for i, name := range setupNames {
-		if name == text {
+		if name == letters {
 			return Setup(i), nil
 		}
 	}
-	return 0, fmt.Errorf("setup %q is none of HEHE, EHEH, HEEH and EHHE", text)
+	return 0, fmt.Errorf("setup %q is none of HEHE, EHEH, HEEH, EHHE and their Korean names, such as 마상상마", text)
 }
+
+// setupPieces is how many pieces a setup names.
+const setupPieces = 4
 
 // MarshalText writes the setup as String does; a value that is no setup is an error.
 func (s Setup) MarshalText() ([]byte, error) {

@@ -35,7 +35,6 @@ func TestARecordIsCutWhereItLeavesTheRules(t *testing.T) {
 		want  game.Cut
 	}{
 		{"1. 79졸78 2. 41병42 3. 71졸81", 2, game.Cut{Code: "illegal_move", Reason: "not_a_move", At: "a3", Move: "71졸81", Ply: 3}},
-		{"1. 한수쉼 2. 한수쉼 3. 79졸78", 2, game.Cut{Code: "moves_after_end", Move: "79졸78", Ply: 3}},
 		{"1. ??", 0, game.Cut{Code: "illegal_move", Reason: "unreadable", Move: "??", Ply: 1}},
 	}
 	for _, test := range tests {
@@ -137,5 +136,20 @@ func TestOddCommentsAndTagsAreTheSameGameInEveryFormat(t *testing.T) {
 		if sameDigestInEveryFormat(t, asRead(g, board, o), first.Source.Digest); t.Failed() {
 			t.Fatalf("game %d:\n%s", n, text)
 		}
+	}
+}
+
+func TestMovesAfterMateAreCut(t *testing.T) {
+	text := "[Variant \"Janggi\"]\n[FEN \"5k3/5CN2/9/1B7/9/9/1PP6/4C4/5K3/9 w - - 0 1\"]\n\n1. f9f1 pass 1/2-1/2"
+	c, _ := importOf(t, text, PGN)
+	if want := (game.Cut{Code: "moves_after_end", Move: "pass", Ply: 2}); len(c.Turns) != 1 || c.Source.Cut == nil || *c.Source.Cut != want {
+		t.Errorf("%d turns, cut %+v; want 1, %+v", len(c.Turns), c.Source.Cut, want)
+	}
+}
+
+func TestTwoPassesEndNoRecord(t *testing.T) {
+	c, _ := importOf(t, head+"1. 79졸78 2. 41병42 3. 한수쉼 4. 한수쉼 5. 71졸72 6. 49병48", Gib)
+	if len(c.Turns) != 6 || c.Source.Cut != nil || c.End != janggi.EndResignation || c.Result != janggi.ChoWins {
+		t.Errorf("%d turns, cut %+v, %v for %v; want 6 whole turns and Cho's win by resignation", len(c.Turns), c.Source.Cut, c.End, c.Result)
 	}
 }

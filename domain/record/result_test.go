@@ -80,6 +80,9 @@ func TestTheBoardTellsHowWhereItEndsTheGame(t *testing.T) {
 	quiet := start("r2k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1")
 	passed := quiet.After(janggi.Pass)
 	passed = passed.After(janggi.Pass)
+	ended := janggi.NewGame(rulesOf(t, "standard"), quiet.Start())
+	ended = ended.After(janggi.Pass)
+	ended = ended.After(janggi.Pass)
 	tests := []struct {
 		name     string
 		game     janggi.Game
@@ -90,8 +93,9 @@ func TestTheBoardTellsHowWhereItEndsTheGame(t *testing.T) {
 		{"mate, the result unknown", mate, "미상", "checkmate cho"},
 		{"mate, the record says otherwise", mate, "한 시간승", "checkmate cho"},
 		{"no mate", quiet, "초 완승", "resignation cho"},
-		{"two passes", passed, "한 점수승", "double_pass han"},
-		{"a draw by two passes though the points differ", passed, "무승부", "double_pass han"},
+		{"two passes", passed, "한 점수승", "adjudication han"},
+		{"two passes and a draw", passed, "무승부", "agreement draw"},
+		{"two passes where they end the game", ended, "무승부", "double_pass han"},
 		{"mate that is not on the board", quiet, "초 외통승", "adjudication cho"},
 		{"points", quiet, "한 1.5점 승", "adjudication han"},
 		{"no result", quiet, "미상", "none"},
