@@ -5,11 +5,11 @@ package janggi
 // chariot passes over, a cannon jumps, or a horse's or elephant's legs need free is the
 // same question for all: what stands on the points between.
 type approach struct {
-	lines     set // chariots and cannons: the general's file, rank and palace diagonals
-	horses    set
-	elephants set
-	soldiers  set
-	between   [PointCount]set
+	lines     Set // chariots and cannons: the general's file, rank and palace diagonals
+	horses    Set
+	elephants Set
+	soldiers  Set
+	between   [PointCount]Set
 }
 
 // approaches holds the approach to each point of the palaces, nil for other points.
@@ -23,8 +23,8 @@ var surroundings = newSurroundings()
 func newApproaches() *[256]*approach {
 	table := new([256]*approach)
 	for side, palace := range palaces {
-		for rest := palace; !rest.empty(); {
-			point := rest.pop()
+		for rest := palace; !rest.Empty(); {
+			point := rest.Pop()
 			table[point] = newApproach(point, Side(side))
 		}
 	}
@@ -35,12 +35,12 @@ func newSurroundings() *[2]approach {
 	table := new([2]approach)
 	for side, palace := range palaces {
 		all := &table[side]
-		for rest := palace; !rest.empty(); {
-			one := approaches[rest.pop()]
-			all.lines = all.lines.or(one.lines)
-			all.horses = all.horses.or(one.horses)
-			all.elephants = all.elephants.or(one.elephants)
-			all.soldiers = all.soldiers.or(one.soldiers)
+		for rest := palace; !rest.Empty(); {
+			one := approaches[rest.Pop()]
+			all.lines = all.lines.Or(one.lines)
+			all.horses = all.horses.Or(one.horses)
+			all.elephants = all.elephants.Or(one.elephants)
+			all.soldiers = all.soldiers.Or(one.soldiers)
 		}
 	}
 	return table
@@ -51,18 +51,18 @@ func newApproach(general Point, side Side) *approach {
 	for from := range Point(PointCount) {
 		s := sets[from]
 		switch {
-		case chariotReach(from, set{}).has(general):
-			a.lines = a.lines.or(s)
-			a.between[from] = inTheWay(func(on set) bool { return chariotReach(from, on).has(general) })
-		case horseReach(s, everywhere).has(general):
-			a.horses = a.horses.or(s)
-			a.between[from] = inTheWay(func(on set) bool { return horseReach(s, everywhere.without(on)).has(general) })
-		case elephantReach(s, everywhere).has(general):
-			a.elephants = a.elephants.or(s)
-			a.between[from] = inTheWay(func(on set) bool { return elephantReach(s, everywhere.without(on)).has(general) })
+		case ChariotReach(from, Set{}).Has(general):
+			a.lines = a.lines.Or(s)
+			a.between[from] = inTheWay(func(on Set) bool { return ChariotReach(from, on).Has(general) })
+		case HorseReach(s, everywhere).Has(general):
+			a.horses = a.horses.Or(s)
+			a.between[from] = inTheWay(func(on Set) bool { return HorseReach(s, everywhere.Without(on)).Has(general) })
+		case ElephantReach(s, everywhere).Has(general):
+			a.elephants = a.elephants.Or(s)
+			a.between[from] = inTheWay(func(on Set) bool { return ElephantReach(s, everywhere.Without(on)).Has(general) })
 		}
-		if soldierReach(side.Other(), s).has(general) {
-			a.soldiers = a.soldiers.or(s)
+		if SoldierReach(side.Other(), s).Has(general) {
+			a.soldiers = a.soldiers.Or(s)
 		}
 	}
 	return a
@@ -70,10 +70,10 @@ func newApproach(general Point, side Side) *approach {
 
 // inTheWay returns the points on which any piece stops another from
 // reaching its target; arrives tells whether it gets there with pieces on some points.
-func inTheWay(arrives func(on set) bool) (blocking set) {
+func inTheWay(arrives func(on Set) bool) (blocking Set) {
 	for point := range Point(PointCount) {
 		if !arrives(sets[point]) {
-			blocking = blocking.or(sets[point])
+			blocking = blocking.Or(sets[point])
 		}
 	}
 	return blocking

@@ -1,12 +1,12 @@
 package janggi
 
-// cannonReach returns what a cannon on the point reaches: along a chariot's lines, beyond
+// CannonReach returns what a cannon on the point reaches: along a chariot's lines, beyond
 // one piece that is no cannon, to the next piece, that one included. That
 // next piece may be a cannon, which it cannot capture.
-func cannonReach(point Point, occupied, cannons set) set {
+func CannonReach(point Point, occupied, cannons Set) Set {
 	s := jumps(point, occupied, cannons)
-	if from := sets[point]; from.meets(diagonals) {
-		s = s.or(acrossPalace(from, centres.and(occupied).without(cannons)))
+	if from := sets[point]; from.Meets(diagonals) {
+		s = s.Or(acrossPalace(from, centres.And(occupied).Without(cannons)))
 	}
 	return s
 }

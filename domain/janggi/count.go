@@ -7,17 +7,17 @@ func (p *Position) countMoves(d Duty) (count int, checked bool) {
 	own := p.sides[p.turn]
 	tried := s.tried(own)
 	if !s.pressed {
-		count = p.countFree(own.without(tried), everywhere.without(own), s.barred)
+		count = p.countFree(own.Without(tried), everywhere.Without(own), s.barred)
 	}
-	for !tried.empty() {
-		from := tried.pop()
+	for !tried.Empty() {
+		from := tried.Pop()
 		targets, trial := p.targets(&s, from)
 		if !trial {
-			count += targets.len()
+			count += targets.Len()
 			continue
 		}
-		for !targets.empty() {
-			if p.isSafe(&s, from, targets.pop()) {
+		for !targets.Empty() {
+			if p.isSafe(&s, from, targets.Pop()) {
 				count++
 			}
 		}
@@ -27,22 +27,22 @@ func (p *Position) countMoves(d Duty) (count int, checked bool) {
 
 // countFree counts the moves of pieces other than the general that need not be tried:
 // those to a point of to that is not barred, or for cannons even if it is.
-func (p *Position) countFree(movers, to, barred set) (count int) {
-	occupied, cannons := p.occupied(), p.kinds[Cannon]
-	cannonTo := to.without(cannons)
-	for rest := movers.and(cannons); !rest.empty(); {
-		count += cannonReach(rest.pop(), occupied, cannons).and(cannonTo).len()
+func (p *Position) countFree(movers, to, barred Set) (count int) {
+	occupied, cannons := p.Occupied(), p.kinds[Cannon]
+	cannonTo := to.Without(cannons)
+	for rest := movers.And(cannons); !rest.Empty(); {
+		count += CannonReach(rest.Pop(), occupied, cannons).And(cannonTo).Len()
 	}
-	to = to.without(barred)
-	for rest := movers.and(p.kinds[Chariot]); !rest.empty(); {
-		count += chariotReach(rest.pop(), occupied).and(to).len()
+	to = to.Without(barred)
+	for rest := movers.And(p.kinds[Chariot]); !rest.Empty(); {
+		count += ChariotReach(rest.Pop(), occupied).And(to).Len()
 	}
-	for rest := movers.and(p.kinds[Guard]); !rest.empty(); {
-		count += palaceSteps[rest.pop()].and(to).len()
+	for rest := movers.And(p.kinds[Guard]); !rest.Empty(); {
+		count += palaceSteps[rest.Pop()].And(to).Len()
 	}
-	vacant := everywhere.without(occupied)
+	vacant := everywhere.Without(occupied)
 	return count +
-		countHorseMoves(movers.and(p.kinds[Horse]), vacant, to) +
-		countElephantMoves(movers.and(p.kinds[Elephant]), vacant, to) +
-		countSoldierMoves(p.turn, movers.and(p.kinds[Soldier]), to)
+		countHorseMoves(movers.And(p.kinds[Horse]), vacant, to) +
+		countElephantMoves(movers.And(p.kinds[Elephant]), vacant, to) +
+		countSoldierMoves(p.turn, movers.And(p.kinds[Soldier]), to)
 }

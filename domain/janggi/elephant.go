@@ -1,22 +1,34 @@
 package janggi
 
-// elephantReach returns what elephants on the points of e reach: one
-// point orthogonally, then two diagonally outward, the points on the way free.
-func elephantReach(e, free set) set {
-	north, south := e.north().and(free), e.south().and(free)
-	east, west := e.east().and(free), e.west().and(free)
-	return north.northWest().and(free).northWest().or(north.northEast().and(free).northEast()).
-		or(south.southWest().and(free).southWest()).or(south.southEast().and(free).southEast()).
-		or(east.northEast().and(free).northEast()).or(east.southEast().and(free).southEast()).
-		or(west.northWest().and(free).northWest()).or(west.southWest().and(free).southWest())
+// ElephantReach returns what elephants on the points of e reach: one
+// point orthogonally, then two diagonally outward, the points on the way free. It may
+// hold stray bits.
+func ElephantReach(e, free Set) Set {
+	north, south := e.north().And(free), e.south().And(free)
+	east, west := e.east().And(free), e.west().And(free)
+	return north.northWest().And(free).northWest().Or(north.northEast().And(free).northEast()).
+		Or(south.southWest().And(free).southWest()).Or(south.southEast().And(free).southEast()).
+		Or(east.northEast().And(free).northEast()).Or(east.southEast().And(free).southEast()).
+		Or(west.northWest().And(free).northWest()).Or(west.southWest().And(free).southWest())
 }
 
 // countElephantMoves counts the moves of the elephants on e that end on a point of to.
-func countElephantMoves(e, free, to set) int {
-	north, south := e.north().and(free), e.south().and(free)
-	east, west := e.east().and(free), e.west().and(free)
-	return north.northWest().and(free).northWest().and(to).len() + north.northEast().and(free).northEast().and(to).len() +
-		south.southWest().and(free).southWest().and(to).len() + south.southEast().and(free).southEast().and(to).len() +
-		east.northEast().and(free).northEast().and(to).len() + east.southEast().and(free).southEast().and(to).len() +
-		west.northWest().and(free).northWest().and(to).len() + west.southWest().and(free).southWest().and(to).len()
+func countElephantMoves(e, free, to Set) int {
+	north, south := e.north().And(free), e.south().And(free)
+	east, west := e.east().And(free), e.west().And(free)
+	return north.northWest().And(free).northWest().And(to).Len() + north.northEast().And(free).northEast().And(to).Len() +
+		south.southWest().And(free).southWest().And(to).Len() + south.southEast().And(free).southEast().And(to).Len() +
+		east.northEast().And(free).northEast().And(to).Len() + east.southEast().And(free).southEast().And(to).Len() +
+		west.northWest().And(free).northWest().And(to).Len() + west.southWest().And(free).southWest().And(to).Len()
+}
+
+// elephantsReaching returns the points from which an elephant reaches the one point of t: the way
+// back is two diagonal steps onto free points, then one orthogonally.
+func elephantsReaching(t, free Set) Set {
+	northEast := t.northEast().And(free).northEast().And(free)
+	northWest := t.northWest().And(free).northWest().And(free)
+	southEast := t.southEast().And(free).southEast().And(free)
+	southWest := t.southWest().And(free).southWest().And(free)
+	return northEast.Or(northWest).north().Or(southEast.Or(southWest).south()).
+		Or(northEast.Or(southEast).east()).Or(northWest.Or(southWest).west())
 }

@@ -16,18 +16,24 @@ const (
 // general safe and keeps the duty, and returns the extended slice. A pass is not among
 // them. The order is always the same for a position, and otherwise without meaning.
 func (p *Position) AppendMoves(dst []Move, d Duty) []Move {
+	return p.AppendMovesTo(dst, d, everywhere)
+}
+
+// AppendMovesTo appends those moves of AppendMoves that end on a point of to: the other
+// side's points for captures, the empty ones for quiet moves.
+func (p *Position) AppendMovesTo(dst []Move, d Duty, to Set) []Move {
 	s := p.safety(d)
 	own := p.sides[p.turn]
 	if !s.pressed {
-		dst = p.appendFree(dst, own.without(s.tried(own)), everywhere.without(own), s.barred)
+		dst = p.appendFree(dst, own.Without(s.tried(own)), to.Without(own), s.barred)
 	}
-	for tried := s.tried(own); !tried.empty(); {
-		from := tried.pop()
+	for tried := s.tried(own); !tried.Empty(); {
+		from := tried.Pop()
 		targets, trial := p.targets(&s, from)
-		for !targets.empty() {
-			to := targets.pop()
-			if !trial || p.isSafe(&s, from, to) {
-				dst = append(dst, NewMove(from, to))
+		for targets = targets.And(to); !targets.Empty(); {
+			target := targets.Pop()
+			if !trial || p.isSafe(&s, from, target) {
+				dst = append(dst, NewMove(from, target))
 			}
 		}
 	}
@@ -35,40 +41,40 @@ func (p *Position) AppendMoves(dst []Move, d Duty) []Move {
 }
 
 // appendFree appends the moves that countFree counts.
-func (p *Position) appendFree(dst []Move, movers, to, barred set) []Move {
-	occupied, cannons := p.occupied(), p.kinds[Cannon]
-	cannonTo := to.without(cannons)
-	to = to.without(barred)
-	for rest := movers.and(p.kinds[Soldier]); !rest.empty(); {
-		from := rest.pop()
-		dst = appendTo(dst, from, soldierReach(p.turn, sets[from]).and(to))
+func (p *Position) appendFree(dst []Move, movers, to, barred Set) []Move {
+	occupied, cannons := p.Occupied(), p.kinds[Cannon]
+	cannonTo := to.Without(cannons)
+	to = to.Without(barred)
+	for rest := movers.And(p.kinds[Soldier]); !rest.Empty(); {
+		from := rest.Pop()
+		dst = appendTo(dst, from, SoldierReach(p.turn, sets[from]).And(to))
 	}
-	for rest := movers.and(p.kinds[Chariot]); !rest.empty(); {
-		from := rest.pop()
-		dst = appendTo(dst, from, chariotReach(from, occupied).and(to))
+	for rest := movers.And(p.kinds[Chariot]); !rest.Empty(); {
+		from := rest.Pop()
+		dst = appendTo(dst, from, ChariotReach(from, occupied).And(to))
 	}
-	for rest := movers.and(cannons); !rest.empty(); {
-		from := rest.pop()
-		dst = appendTo(dst, from, cannonReach(from, occupied, cannons).and(cannonTo))
+	for rest := movers.And(cannons); !rest.Empty(); {
+		from := rest.Pop()
+		dst = appendTo(dst, from, CannonReach(from, occupied, cannons).And(cannonTo))
 	}
-	vacant := everywhere.without(occupied)
-	for rest := movers.and(p.kinds[Horse]); !rest.empty(); {
-		from := rest.pop()
-		dst = appendTo(dst, from, horseReach(sets[from], vacant).and(to))
+	vacant := everywhere.Without(occupied)
+	for rest := movers.And(p.kinds[Horse]); !rest.Empty(); {
+		from := rest.Pop()
+		dst = appendTo(dst, from, HorseReach(sets[from], vacant).And(to))
 	}
-	for rest := movers.and(p.kinds[Elephant]); !rest.empty(); {
-		from := rest.pop()
-		dst = appendTo(dst, from, elephantReach(sets[from], vacant).and(to))
+	for rest := movers.And(p.kinds[Elephant]); !rest.Empty(); {
+		from := rest.Pop()
+		dst = appendTo(dst, from, ElephantReach(sets[from], vacant).And(to))
 	}
-	for rest := movers.and(p.kinds[Guard]); !rest.empty(); {
-		from := rest.pop()
-		dst = appendTo(dst, from, palaceSteps[from].and(to))
+	for rest := movers.And(p.kinds[Guard]); !rest.Empty(); {
+		from := rest.Pop()
+		dst = appendTo(dst, from, palaceSteps[from].And(to))
 	}
 	return dst
 }
 
 // appendTo appends the moves from a point to each member of targets.
-func appendTo(dst []Move, from Point, targets set) []Move {
+func appendTo(dst []Move, from Point, targets Set) []Move {
 	for lo := targets.lo; lo != 0; lo &= lo - 1 {
 		dst = append(dst, NewMove(from, pointAt[bits.TrailingZeros64(lo)&63]))
 	}
@@ -86,51 +92,51 @@ func (p *Position) HasMove(d Duty) bool {
 
 // IsLegal tells whether AppendMoves would append m; any value of m may be asked.
 func (p *Position) IsLegal(m Move, d Duty) bool {
-	if !m.onBoard() || !p.sides[p.turn].has(m.From()) {
+	if !m.onBoard() || !p.sides[p.turn].Has(m.From()) {
 		return false
 	}
 	s := p.safety(d)
 	targets, trial := p.targets(&s, m.From())
-	return targets.has(m.To()) && (!trial || p.isSafe(&s, m.From(), m.To()))
+	return targets.Has(m.To()) && (!trial || p.isSafe(&s, m.From(), m.To()))
 }
 
 // targets returns where the piece may go, and whether each such move is yet to be tried.
-func (p *Position) targets(s *safety, from Point) (to set, trial bool) {
+func (p *Position) targets(s *safety, from Point) (to Set, trial bool) {
 	kind := p.board[from].Kind()
-	to = p.reach(from).and(everywhere).without(p.sides[p.turn])
+	to = p.reach(from).And(everywhere).Without(p.sides[p.turn])
 	if kind == Cannon {
-		to = to.without(p.kinds[Cannon])
+		to = to.Without(p.kinds[Cannon])
 	}
 	switch {
 	case kind == General:
 		return to, !s.calm
 	case s.pressed:
-		if !s.screens.has(from) {
-			to = to.and(s.answers)
+		if !s.screens.Has(from) {
+			to = to.And(s.answers)
 		}
 		return to, true
-	case s.tied.has(from):
+	case s.tied.Has(from):
 		return to, true
 	case kind != Cannon:
-		to = to.without(s.barred)
+		to = to.Without(s.barred)
 	}
 	return to, false
 }
 
 // reach returns what the piece on a point that is not empty reaches under section 3, own pieces and stray bits included.
-func (p *Position) reach(from Point) set {
+func (p *Position) reach(from Point) Set {
 	switch piece := p.board[from]; piece.Kind() {
 	case General, Guard:
 		return palaceSteps[from]
 	case Chariot:
-		return chariotReach(from, p.occupied())
+		return ChariotReach(from, p.Occupied())
 	case Cannon:
-		return cannonReach(from, p.occupied(), p.kinds[Cannon])
+		return CannonReach(from, p.Occupied(), p.kinds[Cannon])
 	case Horse:
-		return horseReach(sets[from], everywhere.without(p.occupied()))
+		return HorseReach(sets[from], everywhere.Without(p.Occupied()))
 	case Elephant:
-		return elephantReach(sets[from], everywhere.without(p.occupied()))
+		return ElephantReach(sets[from], everywhere.Without(p.Occupied()))
 	default: // Soldier
-		return soldierReach(piece.Side(), sets[from])
+		return SoldierReach(piece.Side(), sets[from])
 	}
 }

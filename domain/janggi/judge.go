@@ -6,42 +6,58 @@ import "slices"
 // row, the no-capture limit, the turn limit, the first that holds. Before the first turn only checkmate can be. It
 // is false while the game goes on, and then allocates nothing.
 func (g *Game) Outcome() (Outcome, bool) {
-	if g.isCheckmate() {
-		return g.Ended(EndCheckmate, WinFor(g.SideToMove().Other())), true
-	}
-	if g.Ply() == 0 {
+	reason, result, over := g.judge()
+	if !over {
 		return Outcome{}, false
 	}
+	o := g.Ended(reason, result)
+	if reason == EndRepetition || reason == EndPerpetualCheck {
+		o = g.withEvidence(o)
+	}
+	return o, true
+}
+
+// judge is Outcome without the points and the evidence.
+func (g *Game) judge() (reason EndReason, result Result, over bool) {
+	if g.isCheckmate() {
+		return EndCheckmate, WinFor(g.SideToMove().Other()), true
+	}
+	if g.Ply() == 0 {
+		return 0, ResultNone, false
+	}
 	if g.isBikjang() {
-		return g.Scored(EndBikjang), true
+		return EndBikjang, g.result(), true
 	}
 	if g.Occurrences() >= 3 {
-		if o, over := g.judgeRepetition(); over {
-			return o, true
+		if reason, result, over = g.judgeRepetition(); over {
+			return reason, result, true
 		}
 	}
 	switch {
 	case g.isDoublePass():
-		return g.Scored(EndDoublePass), true
+		return EndDoublePass, g.result(), true
 	case g.reachedNoCaptureLimit():
-		return g.Scored(EndNoCaptureLimit), true
+		return EndNoCaptureLimit, g.result(), true
 	case g.reachedTurnLimit():
-		return g.Scored(EndTurnLimit), true
+		return EndTurnLimit, g.result(), true
 	}
-	return Outcome{}, false
+	return 0, ResultNone, false
 }
 
 // Scored is the outcome of a game that is settled as it stands: by points, or a draw where the rules say so. Equal
 // points, which a whole deom makes possible, are a draw.
-func (g *Game) Scored(reason EndReason) Outcome {
+func (g *Game) Scored(reason EndReason) Outcome { return g.Ended(reason, g.result()) }
+
+// result is who wins a game that is settled as it stands.
+func (g *Game) result() Result {
 	points := g.Points()
 	switch {
 	case g.origin.rules.Scoring == ScoringDraw || points[Cho] == points[Han]:
-		return g.Ended(reason, Draw)
+		return Draw
 	case points[Cho] > points[Han]:
-		return g.Ended(reason, ChoWins)
+		return ChoWins
 	}
-	return g.Ended(reason, HanWins)
+	return HanWins
 }
 
 // Ended is the outcome of a game that ends with a given result, with the points as they stand; none when aborted.
@@ -70,26 +86,26 @@ func (g *Game) isBikjang() bool {
 }
 
 // judgeRepetition judges a third or later occurrence of the present position.
-func (g *Game) judgeRepetition() (Outcome, bool) {
+func (g *Game) judgeRepetition() (reason EndReason, result Result, over bool) {
 	if g.origin.rules.PerpetualCheck == PerpetualLoses {
-		if checker, ok := g.perpetualChecker(); ok {
-			return g.withEvidence(g.Ended(EndPerpetualCheck, WinFor(checker.Other()))), true
+		if checker, ok := g.perpetualChecker(g.previous(g.previous(g.Ply()))); ok {
+			return EndPerpetualCheck, WinFor(checker.Other()), true
 		}
 	}
 	switch g.repetition() {
 	case RepetitionEnds:
-		return g.withEvidence(g.Scored(EndRepetition)), true
+		return EndRepetition, g.result(), true
 	case RepetitionLoses:
-		return g.withEvidence(g.Ended(EndRepetition, WinFor(g.SideToMove()))), true
+		return EndRepetition, WinFor(g.SideToMove()), true
 	}
-	return Outcome{}, false
+	return 0, ResultNone, false
 }
 
-// perpetualChecker is the one side that gave check with every turn it made between the latest three occurrences of
-// the present position, the turn that completed them included; false when neither or both did.
-func (g *Game) perpetualChecker() (Side, bool) {
+// perpetualChecker is the one side that gave check with every turn it made after the ply since, which is the first of
+// the latest three occurrences of the present position; false when neither or both did.
+func (g *Game) perpetualChecker(since int) (Side, bool) {
 	onlyChecks := [2]bool{true, true}
-	for ply := g.Ply(); ply > g.previous(g.previous(g.Ply())); ply-- {
+	for ply := g.Ply(); ply > since; ply-- {
 		if !g.history.turns[ply-1].givesCheck {
 			onlyChecks[g.moverOf(ply)] = false
 		}

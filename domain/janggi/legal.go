@@ -9,17 +9,22 @@ func (g *Game) LegalMoves() []Move { return g.AppendLegalMoves(make([]Move, 0, 6
 // AppendLegalMoves appends the legal moves and returns the extended slice.
 func (g *Game) AppendLegalMoves(dst []Move) []Move {
 	first := len(dst)
-	dst = g.position.AppendMoves(dst, g.duty())
-	if avoids, repeats := g.mustAvoidFacing(), g.mayRepeat(); avoids || repeats {
-		moves := slices.DeleteFunc(dst[first:], func(m Move) bool {
-			return avoids && g.facesTooEarly(m) || repeats && g.repeats(m)
-		})
-		dst = dst[:first+len(moves)]
-	}
+	dst = g.dropForbidden(g.position.AppendMoves(dst, g.duty()), first)
 	if g.MayPass() {
 		dst = append(dst, Pass)
 	}
 	return dst
+}
+
+// dropForbidden removes, from moves[first:], what the game forbids beyond what the position alone can tell.
+func (g *Game) dropForbidden(moves []Move, first int) []Move {
+	if avoids, repeats := g.mustAvoidFacing(), g.mayRepeat(); avoids || repeats {
+		kept := slices.DeleteFunc(moves[first:], func(m Move) bool {
+			return avoids && g.facesTooEarly(m) || repeats && g.repeats(m)
+		})
+		moves = moves[:first+len(kept)]
+	}
+	return moves
 }
 
 // MayPass tells whether the side to move may pass: always when not in check; in check only to accept a bikjang that

@@ -53,18 +53,18 @@ func newReach(place int, occupied line) (r reach) {
 }
 
 // rankOf returns what a set has on a rank, and fromRank a set that has that much on it.
-func (s set) rankOf(rank int) line {
+func (s Set) rankOf(rank int) line {
 	if rank < halfRows {
 		return line(s.lo>>(rank*row&63)) & wholeLine
 	}
 	return line(s.hi>>((rank-halfRows)*row&63)) & wholeLine
 }
 
-func fromRank(l line, rank int) set {
+func fromRank(l line, rank int) Set {
 	if rank < halfRows {
-		return set{lo: uint64(l) << (rank * row & 63)}
+		return Set{lo: uint64(l) << (rank * row & 63)}
 	}
-	return set{hi: uint64(l) << ((rank - halfRows) * row & 63)}
+	return Set{hi: uint64(l) << ((rank - halfRows) * row & 63)}
 }
 
 // A file's five bits of one word lie ten apart. Multiplying by fileGather lays
@@ -78,14 +78,14 @@ const (
 )
 
 // fileOf returns what a set has on a file, and fromFile a set that has that much on it.
-func (s set) fileOf(file int) line {
+func (s Set) fileOf(file int) line {
 	lo := (s.lo >> (file & 63) & firstFile) * fileGather >> fileShift & halfFile
 	hi := (s.hi >> (file & 63) & firstFile) * fileGather >> fileShift & halfFile
 	return line(lo | hi<<halfRows)
 }
 
-func fromFile(l line, file int) set {
-	return set{spread[l&halfFile] << (file & 63), spread[l>>halfRows&halfFile] << (file & 63)}
+func fromFile(l line, file int) Set {
+	return Set{spread[l&halfFile] << (file & 63), spread[l>>halfRows&halfFile] << (file & 63)}
 }
 
 // spread undoes the gathering: it lays five bits ten apart.
@@ -103,20 +103,20 @@ func newSpread() *[halfFile + 1]uint64 {
 
 // slides returns where a chariot on the point gets along its file and rank,
 // the first piece each way included, whoever owns it.
-func slides(point Point, occupied set) set {
+func slides(point Point, occupied Set) Set {
 	file, rank := point.File(), point.Rank()
 	along := reaches[rank&15][occupied.fileOf(file)&wholeLine].slide
 	across := reaches[file&15][occupied.rankOf(rank)&wholeLine].slide
-	return fromFile(along, file).or(fromRank(across, rank))
+	return fromFile(along, file).Or(fromRank(across, rank))
 }
 
 // jumps returns where a cannon on the point gets along its file and rank over
 // one piece that is no cannon, the next piece included, whoever owns it.
-func jumps(point Point, occupied, cannons set) set {
+func jumps(point Point, occupied, cannons Set) Set {
 	file, rank := point.File(), point.Rank()
 	along := overScreens(rank, occupied.fileOf(file), cannons.fileOf(file))
 	across := overScreens(file, occupied.rankOf(rank), cannons.rankOf(rank))
-	return fromFile(along, file).or(fromRank(across, rank))
+	return fromFile(along, file).Or(fromRank(across, rank))
 }
 
 func overScreens(place int, occupied, cannons line) line {

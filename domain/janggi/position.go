@@ -5,8 +5,8 @@ package janggi
 // a copy shares nothing with its origin. The zero value is no position: make one
 // with StartPosition or ParseFEN.
 type Position struct {
-	kinds        [kindCount]set // points by kind, of both sides; that of NoKind is unused
-	sides        [2]set         // points by side
+	kinds        [kindCount]Set // points by kind, of both sides; that of NoKind is unused
+	sides        [2]Set         // points by side
 	board        [PointCount]Piece
 	turn         Side
 	generals     [2]Point
@@ -97,13 +97,31 @@ func (p *Position) Play(m Move) (captured Piece) {
 	return captured
 }
 
+// takeBack undoes a turn that Play made: it needs what was captured, and the
+// turns since the last capture as they were before.
+func (p *Position) takeBack(m Move, captured Piece, sinceCapture int32) {
+	p.turn = p.turn.Other()
+	p.key ^= keys.han
+	p.moveNumber -= int32(p.turn)
+	p.sinceCapture = sinceCapture
+	if m.IsPass() {
+		return
+	}
+	piece := p.board[m.To()]
+	p.take(piece, m.To())
+	p.put(piece, m.From())
+	if captured != NoPiece {
+		p.put(captured, m.To())
+	}
+}
+
 // put sets a piece on an empty point.
 func (p *Position) put(piece Piece, point Point) {
 	side, kind := piece.Side(), piece.Kind()
 	p.board[point] = piece
 	p.key ^= keys.piece[piece][point]
-	p.kinds[kind] = p.kinds[kind].or(sets[point])
-	p.sides[side] = p.sides[side].or(sets[point])
+	p.kinds[kind] = p.kinds[kind].Or(sets[point])
+	p.sides[side] = p.sides[side].Or(sets[point])
 	p.material[side] += int16(kind.Points())
 	if kind == General {
 		p.generals[side] = point
@@ -115,10 +133,7 @@ func (p *Position) take(piece Piece, point Point) {
 	side, kind := piece.Side(), piece.Kind()
 	p.board[point] = NoPiece
 	p.key ^= keys.piece[piece][point]
-	p.kinds[kind] = p.kinds[kind].without(sets[point])
-	p.sides[side] = p.sides[side].without(sets[point])
+	p.kinds[kind] = p.kinds[kind].Without(sets[point])
+	p.sides[side] = p.sides[side].Without(sets[point])
 	p.material[side] -= int16(kind.Points())
 }
-
-// occupied returns the points on which a piece stands.
-func (p *Position) occupied() set { return p.sides[Cho].or(p.sides[Han]) }

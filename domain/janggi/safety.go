@@ -13,22 +13,22 @@ type safety struct {
 	// When not pressed, moves of tied pieces are to be tried; others are safe
 	// but for those that put a piece other than a cannon on a barred point,
 	// which expose the general.
-	tied   set
-	barred set
+	tied   Set
+	barred Set
 
 	// When pressed, only moves to an answering point and moves of a screen may
 	// be safe, and are to be tried.
-	answers set
-	screens set
+	answers Set
+	screens Set
 }
 
 // tried returns the pieces among own whose moves targets must be asked about: the
 // general, tied pieces, and all when pressed.
-func (s *safety) tried(own set) set {
+func (s *safety) tried(own Set) Set {
 	if s.pressed {
 		return own
 	}
-	return s.tied.or(sets[s.general])
+	return s.tied.Or(sets[s.general])
 }
 
 // safety surveys the enemy pieces that look at the general of the side to move.
@@ -37,73 +37,73 @@ func (p *Position) safety(d Duty) (s safety) {
 	enemy := p.sides[p.turn.Other()]
 	around := &surroundings[p.turn&1]
 	s.facing = d&BreakFacing != 0 || d&AvoidFacing != 0 && !p.Facing()
-	s.calm = !s.facing && !enemy.meets(
-		around.lines.and(p.kinds[Chariot].or(p.kinds[Cannon])).
-			or(around.horses.and(p.kinds[Horse])).
-			or(around.elephants.and(p.kinds[Elephant])).
-			or(around.soldiers.and(p.kinds[Soldier])))
+	s.calm = !s.facing && !enemy.Meets(
+		around.lines.And(p.kinds[Chariot].Or(p.kinds[Cannon])).
+			Or(around.horses.And(p.kinds[Horse])).
+			Or(around.elephants.And(p.kinds[Elephant])).
+			Or(around.soldiers.And(p.kinds[Soldier])))
 	if !s.calm {
 		p.survey(&s, enemy)
 	}
 	return s
 }
 
-func (p *Position) survey(s *safety, enemy set) {
+func (p *Position) survey(s *safety, enemy Set) {
 	s.answers = everywhere
-	a, occupied, own := approaches[s.general], p.occupied(), p.sides[p.turn]
-	if checkers := enemy.and(a.soldiers).and(p.kinds[Soldier]); !checkers.empty() {
+	a, occupied, own := approaches[s.general], p.Occupied(), p.sides[p.turn]
+	if checkers := enemy.And(a.soldiers).And(p.kinds[Soldier]); !checkers.Empty() {
 		s.checked = true
-		for !checkers.empty() {
-			s.answers = s.answers.and(sets[checkers.pop()])
+		for !checkers.Empty() {
+			s.answers = s.answers.And(sets[checkers.Pop()])
 		}
 	}
-	open := enemy.and(a.lines.and(p.kinds[Chariot]).or(a.horses.and(p.kinds[Horse])).or(a.elephants.and(p.kinds[Elephant])))
-	for !open.empty() {
-		from := open.pop()
+	open := enemy.And(a.lines.And(p.kinds[Chariot]).Or(a.horses.And(p.kinds[Horse])).Or(a.elephants.And(p.kinds[Elephant])))
+	for !open.Empty() {
+		from := open.Pop()
 		between := a.between[from]
-		blockers := between.and(occupied)
-		switch blockers.len() {
+		blockers := between.And(occupied)
+		switch blockers.Len() {
 		case 0:
 			s.checked = true
-			s.answers = s.answers.and(between.or(sets[from]))
+			s.answers = s.answers.And(between.Or(sets[from]))
 		case 1:
-			s.tied = s.tied.or(blockers.and(own))
+			s.tied = s.tied.Or(blockers.And(own))
 		}
 	}
-	for jumping := enemy.and(a.lines).and(p.kinds[Cannon]); !jumping.empty(); {
-		from := jumping.pop()
+	for jumping := enemy.And(a.lines).And(p.kinds[Cannon]); !jumping.Empty(); {
+		from := jumping.Pop()
 		p.surveyCannon(s, from, a.between[from], own, occupied)
 	}
 	s.pressed = s.checked
 	if other := p.generals[p.turn.Other()]; s.facing && s.general.File() == other.File() {
 		between := a.between[other]
-		blockers := between.and(occupied)
-		switch blockers.len() {
+		blockers := between.And(occupied)
+		switch blockers.Len() {
 		case 0:
 			s.pressed = true
-			s.answers = s.answers.and(between)
+			s.answers = s.answers.And(between)
 		case 1:
-			s.tied = s.tied.or(blockers.and(own))
+			s.tied = s.tied.Or(blockers.And(own))
 		}
 	}
 }
 
 // surveyCannon surveys one cannon on a line with the general.
-func (p *Position) surveyCannon(s *safety, cannon Point, between, own, occupied set) {
-	screens := between.and(occupied)
-	switch screens.len() {
+func (p *Position) surveyCannon(s *safety, cannon Point, between, own, occupied Set) {
+	screens := between.And(occupied)
+	switch screens.Len() {
 	case 0: // what steps between becomes the screen
-		s.barred = s.barred.or(between)
+		s.barred = s.barred.Or(between)
 	case 1:
-		if screens.meets(p.kinds[Cannon]) { // what captures it becomes the screen
-			s.barred = s.barred.or(screens)
+		if screens.Meets(p.kinds[Cannon]) { // what captures it becomes the screen
+			s.barred = s.barred.Or(screens)
 			return
 		}
 		s.checked = true
-		s.answers = s.answers.and(between.or(sets[cannon]))
-		s.screens = s.screens.or(screens.and(own))
+		s.answers = s.answers.And(between.Or(sets[cannon]))
+		s.screens = s.screens.Or(screens.And(own))
 	case 2: // when one leaves, the other may be left as the screen
-		s.tied = s.tied.or(screens.and(own))
+		s.tied = s.tied.Or(screens.And(own))
 	}
 }
 
@@ -111,10 +111,10 @@ func (p *Position) surveyCannon(s *safety, cannon Point, between, own, occupied 
 // whether its general cannot be captured after it, and does not face the other if it must not.
 func (p *Position) isSafe(s *safety, from, to Point) bool {
 	source, target := sets[from], sets[to]
-	occupied := p.occupied().without(source).or(target)
-	cannons := p.kinds[Cannon].without(target)
-	if cannons.meets(source) {
-		cannons = cannons.without(source).or(target)
+	occupied := p.Occupied().Without(source).Or(target)
+	cannons := p.kinds[Cannon].Without(target)
+	if cannons.Meets(source) {
+		cannons = cannons.Without(source).Or(target)
 	}
 	general, other := s.general, p.turn.Other()
 	if from == general {
@@ -123,5 +123,5 @@ func (p *Position) isSafe(s *safety, from, to Point) bool {
 	if s.facing && faces(general, p.generals[other], occupied) {
 		return false
 	}
-	return p.attackersOn(general, p.sides[other].without(target), occupied, cannons).empty()
+	return p.attackersOn(general, p.sides[other].Without(target), occupied, cannons).Empty()
 }

@@ -2,13 +2,13 @@ package janggi
 
 import "math/bits"
 
-// set is a set of points, a bit for each, in rows of ten: nine points and a
+// Set is a set of points, a bit for each, in rows of ten: nine points and a
 // gap, which is never a member. Ranks 1 to 5 are in lo, 6 to 10 in hi. The gap
 // makes a step sideways off the board land on no point, so that steps need no care at
 // the edges: what a step yields holds stray bits outside the board, and
 // intersecting it with any set of points removes them. Steps must be taken from a
 // set without stray bits.
-type set struct{ lo, hi uint64 }
+type Set struct{ lo, hi uint64 }
 
 const (
 	row      = FileCount + 1 // bits from one rank to the next
@@ -18,7 +18,7 @@ const (
 )
 
 // everywhere is the whole board.
-var everywhere = set{half, half}
+var everywhere = Set{half, half}
 
 // sets holds the set of each point alone; it is padded so that no Point is out of its bounds.
 var sets = newSets()
@@ -26,8 +26,8 @@ var sets = newSets()
 // pointAt is the point of each bit, those of lo first.
 var pointAt = newPointAt()
 
-func newSets() *[256]set {
-	table := new([256]set)
+func newSets() *[256]Set {
+	table := new([256]Set)
 	for point := range Point(PointCount) {
 		bit := uint64(1) << (point.Rank()%halfRows*row + point.File())
 		if point.Rank() < halfRows {
@@ -52,20 +52,32 @@ func newPointAt() *[128]Point {
 	return table
 }
 
-func (s set) and(t set) set     { return set{s.lo & t.lo, s.hi & t.hi} }
-func (s set) or(t set) set      { return set{s.lo | t.lo, s.hi | t.hi} }
-func (s set) without(t set) set { return set{s.lo &^ t.lo, s.hi &^ t.hi} }
-func (s set) empty() bool       { return s.lo|s.hi == 0 }
-func (s set) len() int          { return bits.OnesCount64(s.lo) + bits.OnesCount64(s.hi) }
+// And returns the points that are in both.
+func (s Set) And(t Set) Set { return Set{s.lo & t.lo, s.hi & t.hi} }
 
-// meets tells whether the two have a point in common.
-func (s set) meets(t set) bool { return s.lo&t.lo|s.hi&t.hi != 0 }
+// Or returns the points that are in either.
+func (s Set) Or(t Set) Set { return Set{s.lo | t.lo, s.hi | t.hi} }
 
-// has tells whether the point is a member.
-func (s set) has(p Point) bool { return s.meets(sets[p]) }
+// Without returns the points of s that are not in t.
+func (s Set) Without(t Set) Set { return Set{s.lo &^ t.lo, s.hi &^ t.hi} }
 
-// pop removes a member from a set that is not empty and returns it, in the order of Point.
-func (s *set) pop() Point {
+// Empty tells whether the set has no member.
+func (s Set) Empty() bool { return s.lo|s.hi == 0 }
+
+// Len returns the number of members.
+func (s Set) Len() int { return bits.OnesCount64(s.lo) + bits.OnesCount64(s.hi) }
+
+// Meets tells whether the two have a point in common.
+func (s Set) Meets(t Set) bool { return s.lo&t.lo|s.hi&t.hi != 0 }
+
+// SetOf returns the set of one point of the board.
+func SetOf(p Point) Set { return sets[p] }
+
+// Has tells whether the point is a member.
+func (s Set) Has(p Point) bool { return s.Meets(sets[p]) }
+
+// Pop removes a member from a set that is not empty and returns it, in the order of Point.
+func (s *Set) Pop() Point {
 	if s.lo != 0 {
 		i := bits.TrailingZeros64(s.lo)
 		s.lo &= s.lo - 1
@@ -78,19 +90,19 @@ func (s *set) pop() Point {
 
 // The eight steps as Cho sees them: north is towards Han, east towards file i.
 
-func (s set) north() set { return set{s.lo << row, s.hi<<row | s.lo>>(halfRows*row-row)} }
-func (s set) south() set { return set{s.lo>>row | s.hi<<(halfRows*row-row), s.hi >> row} }
-func (s set) east() set  { return set{s.lo << 1, s.hi << 1} }
-func (s set) west() set  { return set{s.lo >> 1, s.hi >> 1} }
-func (s set) northEast() set {
-	return set{s.lo << (row + 1), s.hi<<(row+1) | s.lo>>(halfRows*row-row-1)}
+func (s Set) north() Set { return Set{s.lo << row, s.hi<<row | s.lo>>(halfRows*row-row)} }
+func (s Set) south() Set { return Set{s.lo>>row | s.hi<<(halfRows*row-row), s.hi >> row} }
+func (s Set) east() Set  { return Set{s.lo << 1, s.hi << 1} }
+func (s Set) west() Set  { return Set{s.lo >> 1, s.hi >> 1} }
+func (s Set) northEast() Set {
+	return Set{s.lo << (row + 1), s.hi<<(row+1) | s.lo>>(halfRows*row-row-1)}
 }
-func (s set) northWest() set {
-	return set{s.lo << (row - 1), s.hi<<(row-1) | s.lo>>(halfRows*row-row+1)}
+func (s Set) northWest() Set {
+	return Set{s.lo << (row - 1), s.hi<<(row-1) | s.lo>>(halfRows*row-row+1)}
 }
-func (s set) southEast() set {
-	return set{s.lo>>(row-1) | s.hi<<(halfRows*row-row+1), s.hi >> (row - 1)}
+func (s Set) southEast() Set {
+	return Set{s.lo>>(row-1) | s.hi<<(halfRows*row-row+1), s.hi >> (row - 1)}
 }
-func (s set) southWest() set {
-	return set{s.lo>>(row+1) | s.hi<<(halfRows*row-row-1), s.hi >> (row + 1)}
+func (s Set) southWest() Set {
+	return Set{s.lo>>(row+1) | s.hi<<(halfRows*row-row-1), s.hi >> (row + 1)}
 }

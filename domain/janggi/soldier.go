@@ -1,30 +1,40 @@
 package janggi
 
-// soldierReach returns what soldiers of that side on the points of s reach: one
+// SoldierReach returns what soldiers of that side on the points of s reach: one
 // point forward or sideways, and inside the enemy palace also one point
-// forward along a diagonal line.
-func soldierReach(side Side, s set) set {
-	inner := s.and(diagonals).and(palaces[side.Other()])
+// forward along a diagonal line. It may hold stray bits.
+func SoldierReach(side Side, s Set) Set {
+	inner := s.And(diagonals).And(palaces[side.Other()])
 	if side == Cho {
-		return s.north().or(s.east()).or(s.west()).or(inner.northEast().or(inner.northWest()).and(diagonals))
+		return s.north().Or(s.east()).Or(s.west()).Or(inner.northEast().Or(inner.northWest()).And(diagonals))
 	}
-	return s.south().or(s.east()).or(s.west()).or(inner.southEast().or(inner.southWest()).and(diagonals))
+	return s.south().Or(s.east()).Or(s.west()).Or(inner.southEast().Or(inner.southWest()).And(diagonals))
 }
 
 // countSoldierMoves counts the moves of that side's soldiers on s that end on a point of to.
-func countSoldierMoves(side Side, s, to set) int {
-	count := s.east().and(to).len() + s.west().and(to).len()
-	inner, innerTo := s.and(diagonals).and(palaces[side.Other()]), to.and(diagonals)
+func countSoldierMoves(side Side, s, to Set) int {
+	count := s.east().And(to).Len() + s.west().And(to).Len()
+	inner, innerTo := s.And(diagonals).And(palaces[side.Other()]), to.And(diagonals)
 	if side == Cho {
-		count += s.north().and(to).len()
-		if !inner.empty() {
-			count += inner.northEast().and(innerTo).len() + inner.northWest().and(innerTo).len()
+		count += s.north().And(to).Len()
+		if !inner.Empty() {
+			count += inner.northEast().And(innerTo).Len() + inner.northWest().And(innerTo).Len()
 		}
 		return count
 	}
-	count += s.south().and(to).len()
-	if !inner.empty() {
-		count += inner.southEast().and(innerTo).len() + inner.southWest().and(innerTo).len()
+	count += s.south().And(to).Len()
+	if !inner.Empty() {
+		count += inner.southEast().And(innerTo).Len() + inner.southWest().And(innerTo).Len()
 	}
 	return count
+}
+
+// soldiersReaching returns the points from which a soldier of that side reaches the one point of t.
+func soldiersReaching(side Side, t Set) Set {
+	from := t.east().Or(t.west())
+	inner := t.And(diagonals).And(palaces[side.Other()])
+	if side == Cho {
+		return from.Or(t.south()).Or(inner.southEast().Or(inner.southWest()).And(diagonals))
+	}
+	return from.Or(t.north()).Or(inner.northEast().Or(inner.northWest()).And(diagonals))
 }

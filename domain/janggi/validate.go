@@ -24,7 +24,7 @@ func (p *Position) validate() error {
 			return invalid("%s has no general", side)
 		}
 	}
-	if idle := p.turn.Other(); !p.attackers(idle).empty() {
+	if idle := p.turn.Other(); !p.attackers(idle).Empty() {
 		return invalid("%s is in check and not to move", idle)
 	}
 	return nil
