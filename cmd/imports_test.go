@@ -30,6 +30,7 @@ type rule struct {
 // the package's.
 var rules = []rule{
 	{"domain/janggi", nil, []string{}, "the rules are pure and depend on nothing"},
+	{"domain/engine", []string{"domain/janggi"}, []string{}, "a search is a function of a game, whoever plays it"},
 	{"domain/game", []string{"domain/janggi"}, []string{}, "the aggregate knows the rules and no store"},
 	{"domain/chat", nil, []string{}, "words are no part of a game"},
 	{"domain/player", nil, []string{}, "a player knows no game"},

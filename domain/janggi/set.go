@@ -106,3 +106,12 @@ func (s Set) southEast() Set {
 func (s Set) southWest() Set {
 	return Set{s.lo>>(row+1) | s.hi<<(halfRows*row-row-1), s.hi >> (row + 1)}
 }
+
+// Beside returns the points one file to the left or right of a member; it may hold stray bits.
+func (s Set) Beside() Set { return s.east().Or(s.west()) }
+
+// Hash returns a number that differs for nearly all sets.
+func (s Set) Hash() uint64 {
+	h := (s.lo ^ s.hi*0x9E3779B97F4A7C15) * 0xD6E8FEB86659FD93
+	return h ^ h>>32
+}

@@ -1,0 +1,25 @@
+package engine
+
+import "math/bits"
+
+// reductions holds by how many plies, in 1024ths, a move is searched less deeply, by depth and the number of
+// moves tried before it: with the product of both logarithms.
+var reductions = newReductions()
+
+func newReductions() *[64][64]int {
+	table := new([64][64]int)
+	for depth := 1; depth < 64; depth++ {
+		for tried := 1; tried < 64; tried++ {
+			table[depth][tried] = 500 + log2(depth)*log2(tried)/2400
+		}
+	}
+	return table
+}
+
+// log2 is the binary logarithm in 1024ths, linear between powers of two.
+func log2(n int) int {
+	whole := bits.Len(uint(n)) - 1
+	return whole<<10 + (n<<10>>whole - 1<<10)
+}
+
+func reduction(depth, tried int) int { return reductions[min(depth, 63)][min(tried, 63)] }
