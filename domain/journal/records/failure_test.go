@@ -60,6 +60,43 @@ func TestImportersThatRaceLoseNothingElse(t *testing.T) {
 	}
 }
 
+// raced is a store in which somebody else is always faster with a version of one
+// game.
+type raced struct {
+	eventstore.Store
+	rival func()
+}
+
+func (s raced) Append(ctx context.Context, stream string, expected eventstore.Expectation, events []eventstore.Event) (eventstore.Appended, error) {
+	if strings.Contains(string(events[0].Data), `"external_id":"final"`) {
+		s.rival()
+	}
+	return s.Store.Append(ctx, stream, expected, events)
+}
+
+func TestAGameThatLosesEveryRaceFailsAlone(t *testing.T) {
+	store := memory.New()
+	versions := 0
+	rival := func() {
+		versions++
+		version := fmt.Sprintf(`{"external_id":"final","setups":{"cho":"HEEH","han":"HEEH"},"moves":["i4h4"],"tags":[{"name":"rival","value":"%d"}],"outcome":null}`, versions)
+		if _, summary, err := importAll(t, newJournal(store), strings.NewReader(version), Options{At: 1}); err != nil || summary.Failed > 0 {
+			t.Errorf("the rival: %+v, %v", summary, err)
+		}
+	}
+	file := openings(30, "") + openings(1, "final") + openings(30, "other")
+	entries, summary, err := importAll(t, newJournal(raced{store, rival}), strings.NewReader(file), Options{At: 1})
+	if err != nil || len(entries) != 61 || summary.Failed != 1 || summary.Kept != 31 || summary.Replaced != 29 {
+		t.Fatalf("%d lines, %+v, %v", len(entries), summary, err)
+	}
+	if e := entries[30]; e.Status != Failed || e.Why != "other imports of the same game were faster, several times: import it again" {
+		t.Errorf("%+v", e)
+	}
+	if versions < 5 {
+		t.Errorf("it gave up after %d races", versions)
+	}
+}
+
 func TestAnUnavailableStoreFailsItsGamesAlone(t *testing.T) {
 	store := memory.New()
 	away := memory.Fault{Err: fmt.Errorf("busy: %w", eventstore.ErrUnavailable)}
