@@ -16,13 +16,24 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/janggid/janggid/api"
+	"github.com/janggid/janggid/api/conn"
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/domain/journal"
 )
 
-// drainTime is how long requests that are under way may take when the server
-// stops.
-const drainTime = 10 * time.Second
+const (
+	// drainTime is how long requests that are under way may take when the server
+	// stops.
+	drainTime = 10 * time.Second
+
+	// drainReads is how long their bodies may still come. Answers have a second
+	// more.
+	drainReads = 2 * time.Second
+
+	// patience is how long a client may accept nothing of an answer, while it sends
+	// nothing either.
+	patience = 20 * time.Second
+)
 
 type serveOptions struct {
 	addr        string
@@ -177,14 +188,16 @@ func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler,
 	for _, f := range atStop {
 		server.RegisterOnShutdown(f)
 	}
+	guarded := conn.Guard(listener, patience)
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
+	go func() { failed <- server.Serve(guarded) }()
 	select {
 	case err := <-failed:
 		return err
 	case <-ctx.Done():
 	}
 	log.Info("stopping", "drain", drainTime)
+	guarded.Drain(time.Now().Add(drainReads))
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
 	defer cancel()
 	if err := server.Shutdown(drain); err != nil {
