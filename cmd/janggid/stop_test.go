@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"strings"
@@ -77,4 +79,38 @@ func TestAnswersThatNobodyReadsDoNotKeepTheServer(t *testing.T) {
 	sendPart(t, base, fmt.Sprintf("POST /v1/imports?format=json HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
 		guestToken(t, base), records*len(record), strings.Repeat(record, records)))
 	stopsPromptly(t, stop)
+}
+
+// TestAnAnswerThatNobodyReadsEnds has every handler behind the server's patience:
+// this one writes for ever.
+func TestAnAnswerThatNobodyReadsEnds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes as long as the server's patience")
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	gaveUp, ended := make(chan error, 1), make(chan error, 1)
+	go func() {
+		ended <- serveHTTP(ctx, listener, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			for {
+				if _, err := w.Write(make([]byte, 1<<20)); err != nil {
+					gaveUp <- err
+					return
+				}
+			}
+		}), slog.New(slog.DiscardHandler))
+	}()
+	sendPart(t, "http://"+listener.Addr().String(), "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+	select {
+	case <-gaveUp:
+	case <-time.After(2 * patience):
+		t.Errorf("the answer goes on after %v", 2*patience)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
 }
