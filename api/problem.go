@@ -113,7 +113,7 @@ var problemTypes = []ProblemType{
 	{CodeNoDraws, http.StatusUnprocessableEntity, "The rules know no draw", "Play on, or resign. Draws need `settle: draw` or a whole `deom`."},
 	{CodeRateLimited, http.StatusTooManyRequests, "Too many requests", "Wait for `Retry-After` seconds."},
 	{CodeInternal, http.StatusInternalServerError, "Something went wrong here", "Try again; report it with the `X-Request-Id` of the answer."},
-	{CodeUnavailable, http.StatusServiceUnavailable, "The event store cannot be reached; nothing was written", "Try again."},
+	{CodeUnavailable, http.StatusServiceUnavailable, "Temporarily unavailable; nothing was written", "Try again."},
 	{CodeOutcomeUnknown, http.StatusServiceUnavailable, "It is not known whether the command was carried out", "Send the same request with the same `Idempotency-Key` again."},
 	{CodeNotYetVisible, http.StatusServiceUnavailable, "What was waited for is not here yet", "Try again."},
 }

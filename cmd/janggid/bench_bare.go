@@ -27,7 +27,7 @@ func newBare() *cobra.Command {
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, authority, err := tokens.open(at)
+			_, authority, err := tokens.open(at, toolLogger(cmd))
 			if err != nil {
 				return err
 			}

@@ -105,7 +105,7 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 		return err
 	}
 	where := storeAt{data: o.data, url: o.store}
-	key, authority, err := o.tokens.open(where)
+	key, authority, err := o.tokens.open(where, log)
 	if err != nil {
 		return err
 	}

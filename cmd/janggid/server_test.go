@@ -22,11 +22,17 @@ func startServer(t *testing.T, data string) (base string, stop func()) {
 
 func start(t *testing.T, o serveOptions) (base string, stop func()) {
 	t.Helper()
+	return startWith(t, o, t.Output())
+}
+
+// startWith starts a server that says what it has to say to errOut.
+func startWith(t *testing.T, o serveOptions, errOut io.Writer) (base string, stop func()) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	out, in := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		err := serve(ctx, o, in, t.Output())
+		err := serve(ctx, o, in, errOut)
 		in.CloseWithError(err)
 		ended <- err
 	}()

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,12 +38,13 @@ func (o *tokenOptions) register(f *pflag.FlagSet) {
 	f.StringVar(&o.secret, "external-secret", "", "HS256 secret shared with that issuer, hex or base64, at least 32 bytes")
 }
 
-// open reads the keys. The first key is the server's secret too.
-func (o tokenOptions) open(where storeAt) (key []byte, authority *auth.Authority, err error) {
+// open reads the keys. The first key is the server's secret too. The log hears of
+// an issuer whose keys cannot be read.
+func (o tokenOptions) open(where storeAt, log *slog.Logger) (key []byte, authority *auth.Authority, err error) {
 	if key, err = o.ownKey(where); err != nil {
 		return nil, nil, err
 	}
-	config := auth.Config{OwnKeys: [][]byte{key}, Issuer: o.issuer}
+	config := auth.Config{OwnKeys: [][]byte{key}, Issuer: o.issuer, Log: log}
 	if o.previousKey != "" {
 		previous, err := auth.ParseKey(o.previousKey)
 		if err != nil {

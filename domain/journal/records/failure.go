@@ -19,7 +19,7 @@ func reasonOf(err error) string {
 	case errors.Is(err, journal.ErrConflict):
 		return "other imports of the same game were faster, several times: import it again"
 	case errors.Is(err, eventstore.ErrOutcomeUnknown), unavailable(err):
-		return "the event store is unavailable: import it again"
+		return "the store is unavailable: import it again"
 	case errors.Is(err, journal.ErrDamaged):
 		return "the stored game is damaged"
 	}

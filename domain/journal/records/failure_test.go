@@ -106,7 +106,7 @@ func TestAnUnavailableStoreFailsItsGamesAlone(t *testing.T) {
 		t.Fatalf("%d lines, %+v, %v", len(entries), summary, err)
 	}
 	for _, e := range entries {
-		if e.Status == Failed && (e.Why != "the event store is unavailable: import it again" || !errors.Is(e.Err, eventstore.ErrUnavailable)) {
+		if e.Status == Failed && (e.Why != "the store is unavailable: import it again" || !errors.Is(e.Err, eventstore.ErrUnavailable)) {
 			t.Errorf("%+v", e)
 		}
 	}
