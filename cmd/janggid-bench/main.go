@@ -33,6 +33,6 @@ func newRoot() *cobra.Command {
 		SilenceErrors:     true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
-	root.AddCommand(newAttack(), newAttacker())
+	root.AddCommand(newAttack(), newAttacker(), newMatch(), newTune())
 	return root
 }

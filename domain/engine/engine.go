@@ -82,7 +82,7 @@ func (e *Engine) newSearch(q Request) *search {
 	s := &search{
 		memory: &e.memory, table: &e.table, frames: &e.frames,
 		walk: janggi.WalkFrom(q.Game, maxPly+3), limit: limit, stop: q.Limits.Stop,
-		eval: evaluator{weights: &weights},
+		eval: evaluator{weights: weights},
 	}
 	s.rules = s.walk.Rules()
 	for i := range e.frames {

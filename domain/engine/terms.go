@@ -64,3 +64,11 @@ func newWeight(middle, end int) weight { return weight(end<<16 + middle) }
 
 func (w weight) middle() int { return int(int16(w)) }
 func (w weight) end() int    { return int(int16((w + 0x8000) >> 16)) }
+
+func packed(pairs *[termCount][2]int16) *[termCount]weight {
+	all := new([termCount]weight)
+	for i, pair := range pairs {
+		all[i] = newWeight(int(pair[0]), int(pair[1]))
+	}
+	return all
+}

@@ -17,7 +17,7 @@ const (
 // TraceOf counts the terms of a position.
 func TraceOf(p *janggi.Position, rules *janggi.Rules) Trace {
 	var t Trace
-	e := evaluator{trace: &t, weights: &weights}
+	e := evaluator{trace: &t, weights: weights}
 	for rest := p.Occupied(); !rest.Empty(); {
 		point := rest.Pop()
 		piece := p.At(point)

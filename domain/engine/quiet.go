@@ -1,0 +1,17 @@
+package engine
+
+import "github.com/janggid/janggid/domain/janggi"
+
+// IsQuiet tells whether the side to move is not in check and has no capture that wins material, so that an
+// evaluation of the position means something.
+func IsQuiet(p *janggi.Position) bool {
+	if p.InCheck() {
+		return false
+	}
+	for _, m := range p.AppendMovesTo(make([]janggi.Move, 0, maxMoves), 0, p.Of(p.SideToMove().Other())) {
+		if gains(p, m, 1) {
+			return false
+		}
+	}
+	return true
+}
