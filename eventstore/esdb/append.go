@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
@@ -17,7 +18,7 @@ const usualMaxAppend = 1 << 20
 // Append implements eventstore.Store.
 //
 // It is tried until the cluster answers, at most for Options.Patience and each
-// time with the same ids and expectation. When an answer did not come, or says
+// time with the same ids and expectation. When an answer does not come, or says
 // that the stream is not where it was expected, the stream is read to learn
 // whether the events stand there already.
 func (s *Store) Append(ctx context.Context, stream string, expected eventstore.Expectation, events []eventstore.Event) (eventstore.Appended, error) {
@@ -50,7 +51,10 @@ type appending struct {
 
 func (a *appending) run(ctx context.Context) (eventstore.Appended, error) {
 	for pause := a.store.patience(); ; {
-		appended, err := a.write(ctx)
+		appended, err, seen := a.attempt(ctx)
+		if seen {
+			return appended, err
+		}
 		switch result := classify(err); result {
 		case stored:
 			return appended, nil
@@ -74,7 +78,81 @@ func (a *appending) run(ctx context.Context) (eventstore.Appended, error) {
 	}
 }
 
-// write asks the server once.
+// attempt asks the server once. While it waits for the answer it looks for the
+// events in the stream: a server that is busy with the first try of an append
+// never answers the second. seen says that a look has decided.
+func (a *appending) attempt(ctx context.Context) (appended eventstore.Appended, err error, seen bool) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	asked, err := a.ask(ctx)
+	if err != nil {
+		return appended, err, false
+	}
+	defer asked.done()
+	deadline := *a.store.conf.DefaultDeadline
+	w := &watch{appending: a, every: deadline / looksInDeadline, until: time.Now().Add(deadline)}
+	timer := time.NewTimer(w.every)
+	defer timer.Stop()
+	for {
+		select {
+		case answer := <-asked.batch:
+			appended, err = a.accept(answer)
+			return appended, err, false
+		case answer := <-asked.single:
+			return answer.appended, answer.err, false
+		case <-ctx.Done():
+			return appended, fmt.Errorf("%w: %w", errNoAnswer, ctx.Err()), false
+		case <-timer.C:
+			if !w.look(ctx, asked.node) {
+				return appended, errNoAnswer, false
+			}
+		case found := <-w.found:
+			if found.decides() {
+				return found.appended, found.err, true
+			}
+			timer.Reset(w.next())
+		}
+	}
+}
+
+// asked is an append whose answer is to come.
+type asked struct {
+	node   *node // nil where a connection alone knows it
+	batch  <-chan batchAnswer
+	single <-chan found
+	done   func()
+}
+
+// ask sends the append among others if it is small and the server can, or alone.
+func (a *appending) ask(ctx context.Context) (*asked, error) {
+	n, err := a.store.leader.cluster.find(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if size := a.size(); n.takesBatches && !n.refusesBatches.Load() && size <= batchedBytes {
+		item, err := a.store.batches.send(ctx, n, a, size)
+		if err != nil {
+			return nil, err
+		}
+		return &asked{node: n, batch: item.answer, done: item.done}, nil
+	}
+	answer := make(chan found, 1)
+	go func() {
+		appended, err := a.write(ctx)
+		answer <- found{appended, err}
+	}()
+	return &asked{node: n, single: answer, done: func() {}}, nil
+}
+
+// accept reads the answer to an append among others.
+func (a *appending) accept(answer batchAnswer) (eventstore.Appended, error) {
+	if answer.err != nil {
+		return eventstore.Appended{}, answer.err
+	}
+	return a.stored(answer.success.GetCurrentRevision(), answer.success.GetPosition().GetCommitPosition())
+}
+
+// write asks the server with a call for this append alone.
 func (a *appending) write(ctx context.Context) (eventstore.Appended, error) {
 	options := client.AppendToStreamOptions{ExpectedRevision: expectedRevision(a.expected), Deadline: a.store.conf.DefaultDeadline}
 	data := make([]client.EventData, len(a.events))
@@ -89,15 +167,20 @@ func (a *appending) write(ctx context.Context) (eventstore.Appended, error) {
 	if err != nil {
 		return eventstore.Appended{}, err
 	}
-	if want := a.expected.Next() + uint64(len(a.events)) - 1; result.NextExpectedVersion != want {
+	return a.stored(result.NextExpectedVersion, result.CommitPosition)
+}
+
+// stored judges where a successful append ended.
+func (a *appending) stored(revision, position uint64) (eventstore.Appended, error) {
+	if want := a.expected.Next() + uint64(len(a.events)) - 1; revision != want {
 		// No stream was expected, and there was a deleted one: the server lets it
 		// go on where it ended.
-		return eventstore.Appended{}, fmt.Errorf("%w: it went on to revision %d", eventstore.ErrDeleted, result.NextExpectedVersion)
+		return eventstore.Appended{}, fmt.Errorf("%w: it went on to revision %d", eventstore.ErrDeleted, revision)
 	}
-	if result.CommitPosition == 0 {
+	if position == 0 {
 		return eventstore.Appended{}, errNoPosition
 	}
-	return eventstore.Appended{Revision: result.NextExpectedVersion, Position: eventstore.Position(result.CommitPosition)}, nil
+	return eventstore.Appended{Revision: revision, Position: eventstore.Position(position)}, nil
 }
 
 // outgrew judges an append that could not be sent to its end. Once that may be
@@ -107,11 +190,15 @@ func (a *appending) outgrew(err error) bool {
 		return false
 	}
 	a.hungUp++
+	return a.hungUp > 1 && a.size() > usualMaxAppend
+}
+
+func (a *appending) size() int {
 	size := 0
 	for _, e := range a.events {
 		size += len(e.Data) + len(e.Metadata) + 2*len(e.Type)
 	}
-	return a.hungUp > 1 && size > usualMaxAppend
+	return size
 }
 
 // wait pauses before the next attempt; there is none after Close.

@@ -34,9 +34,13 @@ func classify(err error) outcome {
 	switch {
 	case err == nil:
 		return stored
-	case hasCode(err, client.ErrorCodeWrongExpectedVersion):
+	case errors.Is(err, errNoAnswer):
+		return unanswered
+	case errors.Is(err, errUnsent):
+		return unsent
+	case hasCode(err, client.ErrorCodeWrongExpectedVersion), errors.Is(err, errWrongVersion):
 		return conflicted
-	case isAnswer(err), isTooLarge(err), errors.Is(err, eventstore.ErrDeleted):
+	case isAnswer(err), isTooLarge(err), errors.Is(err, eventstore.ErrDeleted), errors.Is(err, eventstore.ErrClosed):
 		return refused
 	case errors.Is(err, errUnreachable), isNotLeader(err), hasCode(err, client.ErrorCodeConnectionClosed), wasCutShort(err), wasTurnedAway(err):
 		return unsent
@@ -59,7 +63,7 @@ func wasCutShort(err error) bool {
 // starting, overloaded, or knows of no leader. The codes that come with these words
 // are used for other failures too.
 func wasTurnedAway(err error) bool {
-	for _, words := range []string{"Server Is Not Ready", "Server Is Too Busy", "No leader info available"} {
+	for _, words := range []string{"Server Is Not Ready", "Server Is Too Busy", "Server Is Busy", "No leader info available"} {
 		if strings.Contains(err.Error(), words) {
 			return true
 		}
@@ -83,6 +87,9 @@ func isAnswer(err error) bool {
 // isTooLarge recognises the limits of the server and of gRPC by their words: the
 // client drops the trailers that name them.
 func isTooLarge(err error) bool {
+	if errors.Is(err, eventstore.ErrTooLarge) {
+		return true
+	}
 	message := strings.ToLower(err.Error())
 	switch status.Code(err) {
 	case codes.InvalidArgument:
@@ -96,7 +103,11 @@ func isTooLarge(err error) bool {
 // isCancelled tells of a call that its caller gave up.
 func isCancelled(err error) bool { return status.Code(err) == codes.Canceled }
 
-func isNotLeader(err error) bool { return hasCode(err, client.ErrorCodeNotLeader) }
+func isNotLeader(err error) bool {
+	return hasCode(err, client.ErrorCodeNotLeader) || errors.Is(err, errNotLeading)
+}
+
+func isUnimplemented(err error) bool { return status.Code(err) == codes.Unimplemented }
 
 func isUnavailable(err error) bool { return status.Code(err) == codes.Unavailable }
 
@@ -120,7 +131,7 @@ func hasCode(err error, code client.ErrorCode) bool {
 // translate gives a refusal the words of the contract.
 func translate(err error) error {
 	switch {
-	case errors.Is(err, eventstore.ErrDeleted):
+	case errors.Is(err, eventstore.ErrDeleted), errors.Is(err, eventstore.ErrTooLarge), errors.Is(err, eventstore.ErrClosed):
 		return err
 	case hasCode(err, client.ErrorCodeStreamDeleted):
 		return eventstore.ErrDeleted

@@ -47,23 +47,24 @@ func (s *Store) connect(ctx context.Context, after client.Position) (*feed, erro
 
 // subscribe gives a feed and the function that keeps it going until ctx ends.
 func (s *Store) subscribe(ctx context.Context, after client.Position) (f *feed, receive func(), err error) {
-	c, err := dial(ctx, s.reader.conf)
+	n, err := s.reader.cluster.find(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	f, sub, err := s.open(ctx, cancel, c, after)
-	if isNotLeader(err) {
-		// The client has been told where the leader is, and goes there.
-		if c, err = settle(ctx, c.Client); err != nil {
-			cancel()
-			return nil, nil, err
-		}
-		f, sub, err = s.open(ctx, cancel, c, after)
-	}
+	stop := context.AfterFunc(n.left, cancel)
+	c, err := connect(ctx, s.reader.cluster.conf, n)
 	if err != nil {
+		stop()
 		cancel()
-		c.Close()
+		s.reader.cluster.leave(n, unreached)
+		return nil, nil, err
+	}
+	f, sub, err := s.open(ctx, cancel, c, after)
+	if err != nil {
+		stop()
+		cancel()
+		s.reader.discard(c, err)
 		return nil, nil, err
 	}
 	items := make(chan *client.SubscriptionEvent, ahead)
@@ -74,17 +75,18 @@ func (s *Store) subscribe(ctx context.Context, after client.Position) (f *feed, 
 		}
 	}
 	return f, func() {
-		defer c.Close()
 		defer cancel()
+		defer stop()
 		defer close(items)
 		f.err = pump(ctx, sub, items)
+		s.reader.discard(c, f.err)
 	}, nil
 }
 
 // open looks where the store ends and subscribes. The order matters: what is
 // caught up later has passed that end.
 func (s *Store) open(ctx context.Context, cancel func(), c *conn, after client.Position) (f *feed, sub *client.Subscription, err error) {
-	f = &feed{tellsCaughtUp: c.tellsCaughtUp}
+	f = &feed{tellsCaughtUp: c.node.tellsCaughtUp}
 	err = guard(func() (err error) {
 		if f.head, err = s.last(ctx, c); err != nil {
 			return err

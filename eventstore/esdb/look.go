@@ -18,14 +18,19 @@ type undecidedError struct{ cause error }
 func (e *undecidedError) Error() string { return e.cause.Error() }
 func (e *undecidedError) Unwrap() error { return e.cause }
 
-var errNotThere = errors.New("the events are not in the stream, and others are not in their place")
+var (
+	errNotThere = errors.New("the events are not in the stream, and others are not in their place")
+	errDisagree = errors.New("two reads of the stream disagree")
+)
 
 // look reads a stream back to learn what became of an append. If its events
 // stand where they were to go, it is answered as if its first attempt had been;
-// if others do, it is a conflict for good. It is an *undecidedError if neither is
-// so. conflict says that the server reported a wrong expected version.
+// if another writer's does at the first of these revisions, it is a conflict for
+// good. It is an *undecidedError if neither is so, or where two reads disagree.
+// conflict says that the server reported a wrong expected version: then an append
+// of which only the beginning stands there conflicts too.
 func (a *appending) look(ctx context.Context, conflict bool) (eventstore.Appended, error) {
-	there, err := a.store.streamPage(ctx, a.stream, a.expected.Next(), limits{events: len(a.events), bytes: math.MaxInt})
+	there, err := a.lookAt(ctx, limits{events: len(a.events), bytes: math.MaxInt})
 	if hasCode(err, client.ErrorCodeStreamDeleted) {
 		return eventstore.Appended{}, eventstore.ErrDeleted
 	}
@@ -36,7 +41,7 @@ func (a *appending) look(ctx context.Context, conflict bool) (eventstore.Appende
 		last := there.events[len(there.events)-1]
 		return eventstore.Appended{Revision: last.Revision, Position: last.Position}, nil
 	}
-	if len(there.events) == 0 && !conflict {
+	if !conflict && !a.isOvertaken(there.events) {
 		return eventstore.Appended{}, &undecidedError{errNotThere}
 	}
 	actual, err := a.store.standing(ctx, a.stream)
@@ -47,6 +52,8 @@ func (a *appending) look(ctx context.Context, conflict bool) (eventstore.Appende
 		return eventstore.Appended{}, &undecidedError{err}
 	case actual == a.expected:
 		return eventstore.Appended{}, &undecidedError{errNotThere} // it got there just now
+	case len(there.events) > 0 && actual.Next() <= there.events[len(there.events)-1].Revision:
+		return eventstore.Appended{}, &undecidedError{errDisagree}
 	}
 	return eventstore.Appended{}, &eventstore.ConflictError{Stream: a.stream, Expected: a.expected, Actual: actual}
 }
@@ -63,9 +70,15 @@ func (a *appending) areThese(there []eventstore.Recorded) bool {
 	return true
 }
 
+// isOvertaken tells whether another writer's event stands at the first revision
+// that the append was to have.
+func (a *appending) isOvertaken(there []eventstore.Recorded) bool {
+	return len(there) > 0 && there[0].Revision == a.expected.Next() && there[0].ID != a.events[0].ID
+}
+
 // standing is where a stream is now.
 func (s *Store) standing(ctx context.Context, stream string) (eventstore.Expectation, error) {
-	last, err := s.fetchStream(ctx, stream, client.ReadStreamOptions{Direction: client.Backwards, From: client.End{}}, limits{events: 1, bytes: math.MaxInt})
+	last, err := s.fetchBy(ctx, s.looks, stream, client.ReadStreamOptions{Direction: client.Backwards, From: client.End{}}, limits{events: 1, bytes: math.MaxInt})
 	switch {
 	case hasCode(err, client.ErrorCodeStreamDeleted):
 		return eventstore.Expectation{}, eventstore.ErrDeleted
@@ -74,7 +87,7 @@ func (s *Store) standing(ctx context.Context, stream string) (eventstore.Expecta
 	case len(last.events) > 0:
 		return eventstore.Exactly(last.events[0].Revision), nil
 	}
-	gone, err := s.isSoftDeleted(ctx, stream)
+	gone, err := s.isSoftDeleted(ctx, s.looks, stream)
 	if gone {
 		err = eventstore.ErrDeleted
 	}
@@ -84,9 +97,9 @@ func (s *Store) standing(ctx context.Context, stream string) (eventstore.Expecta
 // isSoftDeleted tells a stream that was deleted from one that never was: both
 // read as not found, and only the metadata differs. Who may not read metadata
 // sees no difference.
-func (s *Store) isSoftDeleted(ctx context.Context, stream string) (bool, error) {
+func (s *Store) isSoftDeleted(ctx context.Context, p *pool, stream string) (bool, error) {
 	var metadata *client.StreamMetadata
-	err := s.leader.do(ctx, func(ctx context.Context, c *conn) (err error) {
+	err := p.do(ctx, func(ctx context.Context, c *conn) (err error) {
 		metadata, err = c.GetStreamMetadata(ctx, stream, client.ReadStreamOptions{Direction: client.Backwards, From: client.End{}, Deadline: s.conf.DefaultDeadline})
 		return err
 	})

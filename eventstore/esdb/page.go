@@ -58,13 +58,13 @@ func (p *page) fill(stream *client.ReadStream, most limits, wanted func(*client.
 
 // streamPage reads a stream from a revision on, once.
 func (s *Store) streamPage(ctx context.Context, stream string, from uint64, most limits) (page, error) {
-	return s.fetchStream(ctx, stream, client.ReadStreamOptions{From: client.Revision(from)}, most)
+	return s.fetchBy(ctx, s.leader, stream, client.ReadStreamOptions{From: client.Revision(from)}, most)
 }
 
-func (s *Store) fetchStream(ctx context.Context, stream string, options client.ReadStreamOptions, most limits) (page, error) {
+func (s *Store) fetchBy(ctx context.Context, by *pool, stream string, options client.ReadStreamOptions, most limits) (page, error) {
 	options.Deadline = s.conf.DefaultDeadline
 	var p page
-	err := s.leader.do(ctx, func(ctx context.Context, c *conn) error {
+	err := by.do(ctx, func(ctx context.Context, c *conn) error {
 		read, err := c.ReadStream(ctx, stream, options, uint64(most.events))
 		if err != nil {
 			return err

@@ -5,36 +5,34 @@ import (
 	"fmt"
 	"sync"
 
-	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
 	"google.golang.org/grpc/metadata"
 )
 
-// pool lends connections, each to one call at a time.
+// pool lends connections to the node of a cluster, each to one call at a time.
 //
 // One client for all would be enough for gRPC, but not for this client. All its
 // calls hand their needs and failures to one goroutine over a channel without a
-// buffer; that goroutine blocks while it looks for a node, and is gone when it
-// found none. Calls that were queueing up then hang for good, and closing the
-// channel under them is a data race. With one call at a time none ever queues.
+// buffer; that goroutine blocks while it connects, and is gone when it could not.
+// Calls that were queueing up then hang for good, and closing the channel under
+// them is a data race. With one call at a time none ever queues.
 type pool struct {
-	conf   *client.Configuration
-	leader bool          // ask for the leader
-	slots  chan struct{} // one for each connection lent or being made
+	cluster *cluster
+	slots   chan struct{} // one for each connection lent or being made
 
-	mu         sync.Mutex
-	closed     bool
-	idle       []*conn
-	generation uint64 // connections of earlier ones are not used again
+	mu     sync.Mutex
+	closed bool
+	node   *node // that the idle ones lead to
+	idle   []*conn
 }
 
-func newPool(conf *client.Configuration, size int) *pool {
-	return &pool{conf: conf, leader: conf.NodePreference == client.NodePreferenceLeader, slots: make(chan struct{}, size)}
+func newPool(c *cluster, size int) *pool {
+	return &pool{cluster: c, slots: make(chan struct{}, size)}
 }
 
 // do lends a connection to one call. Whatever the call leaves running on the
 // server ends with it.
 func (p *pool) do(ctx context.Context, call func(context.Context, *conn) error) error {
-	ctx, cancel := context.WithCancel(ctx)
+	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	select {
 	case p.slots <- struct{}{}:
@@ -42,84 +40,78 @@ func (p *pool) do(ctx context.Context, call func(context.Context, *conn) error) 
 		return fmt.Errorf("%w: %w", errUnreachable, ctx.Err())
 	}
 	defer func() { <-p.slots }()
-	c, err := p.get(ctx)
+	n, err := p.cluster.find(inner)
 	if err != nil {
 		return err
 	}
-	err = guard(func() error { return call(p.header(ctx), c) })
-	p.giveBack(ctx, c, err)
+	defer context.AfterFunc(n.left, cancel)()
+	c, err := p.get(inner, n)
+	if err == nil {
+		err = guard(func() error { return call(p.header(inner), c) })
+		p.giveBack(c, err)
+	} else if ctx.Err() == nil {
+		p.cluster.leave(n, unreached)
+	}
+	if err != nil && n.left.Err() != nil && ctx.Err() == nil {
+		return fmt.Errorf("%w: %w", errLeft, err)
+	}
 	return err
 }
 
-func (p *pool) get(ctx context.Context) (*conn, error) {
+func (p *pool) get(ctx context.Context, n *node) (*conn, error) {
 	p.mu.Lock()
-	if n := len(p.idle); n > 0 {
-		c := p.idle[n-1]
-		p.idle = p.idle[:n-1]
+	if p.node != n {
+		p.closeIdle()
+		p.node = n
+	}
+	if last := len(p.idle) - 1; last >= 0 {
+		c := p.idle[last]
+		p.idle = p.idle[:last]
 		p.mu.Unlock()
 		return c, nil
 	}
-	generation := p.generation
 	p.mu.Unlock()
-	c, err := dial(ctx, p.conf)
-	if err != nil {
-		return nil, err
-	}
-	c.generation = generation
-	return c, nil
+	return connect(ctx, p.cluster.conf, n)
 }
 
 // header asks for the leader where that is wanted. The client means to do so too,
 // but puts the header among those of an incoming call.
 func (p *pool) header(ctx context.Context) context.Context {
-	if !p.leader {
+	if !p.cluster.wantsLeader() {
 		return ctx
 	}
 	return metadata.AppendToOutgoingContext(ctx, "requires-leader", "true")
 }
 
-// giveBack keeps a connection for the next call if it is known to be good. One
-// that was told of another leader is moved there first; the others of its
-// generation still lead to the old one. So it is when a node cannot be reached.
-func (p *pool) giveBack(ctx context.Context, c *conn, err error) {
-	switch {
-	case err == nil || isAnswer(err) || isCancelled(err):
+// giveBack keeps a connection for the next call if it is known to be good.
+func (p *pool) giveBack(c *conn, err error) {
+	if err == nil || isAnswer(err) || isCancelled(err) {
 		p.put(c)
-	case isNotLeader(err):
-		generation := p.renew(c.generation)
-		moved, err := settle(ctx, c.Client)
-		if err != nil {
-			return
-		}
-		moved.generation = generation
-		p.put(moved)
-	case isUnavailable(err):
-		p.renew(c.generation)
-		c.Close()
-	default:
-		c.Close()
+		return
 	}
+	p.discard(c, err)
+}
+
+// discard closes a connection that failed. When its node cannot be reached, or
+// says that it does not lead, all others to it are no better.
+func (p *pool) discard(c *conn, err error) {
+	switch {
+	case isNotLeader(err):
+		p.cluster.leave(c.node, notLeading)
+	case isUnavailable(err):
+		p.cluster.leave(c.node, unreached)
+	}
+	c.Close()
 }
 
 func (p *pool) put(c *conn) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.closed || c.generation != p.generation {
+	if p.closed || c.node != p.node {
 		c.Close()
 		return
 	}
 	p.idle = append(p.idle, c)
-}
-
-// renew ends a generation, unless that has been done.
-func (p *pool) renew(generation uint64) uint64 {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if generation == p.generation {
-		p.generation++
-		p.closeIdle()
-	}
-	return p.generation
 }
 
 func (p *pool) closeIdle() {

@@ -20,7 +20,7 @@ func (s *Store) ReadStream(ctx context.Context, stream string, from uint64) iter
 				if p, err = s.streamPage(ctx, stream, next, usualPage); err != nil || !p.absent {
 					return err
 				}
-				gone, err := s.isSoftDeleted(ctx, stream)
+				gone, err := s.isSoftDeleted(ctx, s.leader, stream)
 				if gone {
 					return eventstore.ErrDeleted
 				}

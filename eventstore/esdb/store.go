@@ -15,6 +15,8 @@ type Store struct {
 	conf    *client.Configuration
 	options Options
 	leader  *pool // appends, streams, the head
+	looks   *pool // looks for appends without an answer
+	batches *batcher
 	reader  *pool // ReadAll and Subscribe; the same pool if they are the leader's
 
 	ctx     context.Context // ends with Close
@@ -38,10 +40,19 @@ func Open(ctx context.Context, connectionString string, options Options) (*Store
 	}
 	leading := *conf
 	leading.NodePreference = client.NodePreferenceLeader
-	s := &Store{conf: conf, options: options, leader: newPool(&leading, options.Connections)}
+	cluster, err := newCluster(&leading)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{conf: conf, options: options, leader: newPool(cluster, options.Connections), looks: newPool(cluster, lookConnections)}
+	s.batches = newBatcher(cluster, *conf.DefaultDeadline)
 	s.reader = s.leader
 	if conf.NodePreference != client.NodePreferenceLeader {
-		s.reader = newPool(conf, options.Connections)
+		others, err := newCluster(conf)
+		if err != nil {
+			return nil, err
+		}
+		s.reader = newPool(others, options.Connections)
 	}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	if err := s.leader.do(ctx, func(context.Context, *conn) error { return nil }); err != nil {
@@ -86,7 +97,10 @@ func (s *Store) Close() error {
 	s.mu.Unlock()
 	s.end()
 	s.running.Wait()
-	s.leader.close()
-	s.reader.close()
+	s.batches.close()
+	for _, p := range []*pool{s.leader, s.looks, s.reader} {
+		p.close()
+		p.cluster.close()
+	}
 	return nil
 }

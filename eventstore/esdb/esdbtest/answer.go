@@ -21,6 +21,11 @@ func (s *Server) store(stream string, expected int64, events []event, reply func
 			s.reply(done, AppendFault{}, reply)
 			return
 		}
+		if fault.losesAnswer() {
+			s.reply(done, fault, reply)
+			reply = func(answer) {}
+			fault = AppendFault{Late: fault.Late, Until: fault.Until}
+		}
 		s.late.Go(func() {
 			if s.sleep(fault.Late, fault.Until) {
 				s.reply(finish(), fault, reply)

@@ -21,7 +21,8 @@ type AppendFault struct {
 	// recognises a retry whose first event it can no longer read.
 	NoPosition bool
 	// Late is how long the append takes to be replicated: until then no reader
-	// sees it, and its retries are dropped. The answer follows.
+	// sees it, and its retries are dropped. The answer follows, unless Err, Cut
+	// or Silent say that it is lost, which befalls it at once.
 	Late time.Duration
 	// Until, if set, is as Late until the channel is closed.
 	Until <-chan struct{}
@@ -33,6 +34,8 @@ type AppendFault struct {
 func (f AppendFault) isStoring() bool {
 	return f.Stored || f.NoPosition || f.isLate() || f.AnswerLate > 0 || f == (AppendFault{})
 }
+
+func (f AppendFault) losesAnswer() bool { return f.Err != nil || f.Cut || f.Silent }
 
 func (f AppendFault) isLate() bool { return f.Late > 0 || f.Until != nil }
 
