@@ -48,13 +48,21 @@ func copyStore(cmd *cobra.Command, from, to storeAt) (err error) {
 	}
 	defer func() { err = errors.Join(err, destination.Close()) }()
 
-	bar := newBar(cmd, "events")
+	head, err := source.Head(ctx)
+	if err != nil {
+		return fmt.Errorf("--from %s: %w", from, err)
+	}
+	total := int64(head)
+	if from.shared() {
+		total = unknown // positions of a cluster count bytes
+	}
+	bar := newProgress(cmd, "events", unknown)
 	var done eventstore.Copied
 	err = eventstore.Copy(ctx, source, destination, func(c eventstore.Copied) {
 		done = c
-		bar.Set64(int64(c.Events))
+		bar.at(int64(c.Events), total)
 	})
-	bar.Finish()
+	bar.finish()
 	switch {
 	case ctx.Err() != nil:
 		fmt.Fprintf(cmd.ErrOrStderr(), "%d events are copied; start it again to go on\n", done.Events)

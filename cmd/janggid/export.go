@@ -86,14 +86,14 @@ func (o *exportOptions) run(cmd *cobra.Command, games []string) (err error) {
 	} else {
 		run.named = true
 	}
-	bar := newBar(cmd, "games")
+	bar := newProgress(cmd, "games", int64(len(games)))
 	for _, id := range games {
 		if err := run.write(cmd.Context(), id); err != nil {
 			return fmt.Errorf("game %s: %w", id, err)
 		}
-		bar.Add(1)
+		bar.add(1)
 	}
-	bar.Finish()
+	bar.finish()
 	if err := buffered.Flush(); err != nil {
 		return err
 	}

@@ -12,15 +12,24 @@ import (
 )
 
 func newHealth() *cobra.Command {
+	var server serverURL
 	var addr string
 	cmd := &cobra.Command{
 		Use:   "health",
 		Short: "Ask a server whether it is ready",
 		Long: `Ask a server whether it is ready for requests (/readyz). The exit status is 1 where
-it is not: a health check for containers, which have no shell.`,
+it is not: a health check for containers, which have no shell. Without --server the
+server is asked that listens on JANGGID_ADDR.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			text, err := askReady(cmd.Context(), addr)
+			if cmd.Flags().Changed("addr") && !cmd.Flags().Changed("server") {
+				server.text = "http://" + addr
+			}
+			base, err := server.base()
+			if err != nil {
+				return err
+			}
+			text, err := askReady(cmd.Context(), base)
 			if err != nil {
 				return err
 			}
@@ -28,17 +37,19 @@ it is not: a health check for containers, which have no shell.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&addr, "addr", "127.0.0.1:8080", "address that the server listens on")
+	server.register(cmd)
+	cmd.Flags().StringVar(&addr, "addr", "", "address that the server listens on")
+	cobra.CheckErr(cmd.Flags().MarkHidden("addr")) // for JANGGID_ADDR, and for those who know it of old
 	return cmd
 }
 
 // askReady gives what a ready server says; what another says is the error.
-func askReady(ctx context.Context, addr string) (string, error) {
+func askReady(ctx context.Context, base string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+addr+"/readyz", nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, base+"/readyz", nil)
 	if err != nil {
-		return "", fmt.Errorf("--addr: %w", err)
+		return "", err
 	}
 	answer, err := http.DefaultClient.Do(r)
 	if err != nil {

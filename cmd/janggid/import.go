@@ -1,154 +1,170 @@
 package main
 
 import (
-	"context"
 	"fmt"
-	"net/http"
+	"io"
 	"os"
-	"sync"
-	"time"
+	"path/filepath"
+	"strings"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
-	"golang.org/x/sync/errgroup"
 
-	"github.com/janggid/janggid/api/importer"
+	"github.com/janggid/janggid/domain/journal/records"
 	"github.com/janggid/janggid/domain/record"
 )
 
+// importOptions say what games are made of the records, wherever that happens.
 type importOptions struct {
-	server   string
-	choToken string
-	hanToken string
-	jobs     int
-	direct   directImport
+	format        record.Format // "": detected, file by file
+	labels        map[string]string
+	players       map[string]string // ids by the names in the records
+	externalIDTag string
+	unlisted      bool
 }
+
+// importInto takes the games of one file in.
+type importInto func(f recordFile, each func(records.Entry) error) (records.Summary, error)
 
 func newImport() *cobra.Command {
 	var o importOptions
+	var through serverImport
+	var direct directImport
+	var format string
 	cmd := &cobra.Command{
 		Use:   "import FILE...",
-		Short: "Import game records into a store, or play them through a server",
+		Short: "Import game records, through a server or into a store",
 		Long: `Import the games of files: Korean records (.gib, CP949 or UTF-8), PGN, UCI move
-lists or this server's JSON, into the store that --store or --data names. Its
-server must not be running, unless the store is a cluster. Games imported before
-are found again by what is in them, or by their --external-id-tag.
+lists or this server's JSON.
 
-Without --store and --data, play the games of .gib files through the API of
---server, as two players, in no list and without a clock.
+With --store or --data they go into that store; its server must not be running,
+unless the store is a cluster. Else they go to the server at --server, in the name
+of the player of --token, or of a new guest.
+
+Games imported before are found again by what is in them, or by their
+--external-id-tag; such ids are the importer's own, so that those of a new guest
+are found by nobody.
 
 A game whose record leaves the rules ends at that move; the others go on. Every
 game is reported on a line, and the exit status is 1 unless all were read whole.`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			named := cmd.Flags().Changed
-			if !named("server") && (named("store") || named("data")) {
-				return o.direct.run(cmd, args)
+		RunE: func(cmd *cobra.Command, files []string) (err error) {
+			if format != "" {
+				if o.format, err = record.ParseFormat(format); err != nil {
+					return wrongUsage(fmt.Errorf("--format: %w", err))
+				}
 			}
-			return importFiles(cmd, o, args)
+			if importsDirectly(cmd) {
+				if err := refuseFlags(cmd, "goes to a server, and --store and --data to none", "token"); err != nil {
+					return err
+				}
+				return direct.run(cmd, o, files)
+			}
+			if err := refuseFlags(cmd, "is for an import into a store: name one with --store or --data, and no --server", "store", "data", "as", "token-key"); err != nil {
+				return err
+			}
+			return through.run(cmd, o, files)
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.server, "server", "http://127.0.0.1:8080", "URL of the server")
-	f.StringVar(&o.choToken, "cho-token", "", "token of the player who plays Cho (default: a new guest)")
-	f.StringVar(&o.hanToken, "han-token", "", "token of the player who plays Han (default: a new guest)")
-	f.IntVar(&o.jobs, "jobs", 8, "games played at a time, through a server")
-	o.direct.register(cmd)
+	f.StringVar(&format, "format", "", "gib, pgn, uci or json (default: detected, file by file)")
+	f.StringToStringVar(&o.labels, "label", nil, "label for every game, key=value")
+	f.StringToStringVar(&o.players, "player", nil, "id of a player by the name in the records, name=id")
+	f.StringVar(&o.externalIDTag, "external-id-tag", "", "tag that has your id of each game; another record under the same id replaces the game")
+	f.BoolVar(&o.unlisted, "unlisted", false, "keep the games out of lists")
+	through.register(cmd)
+	direct.register(cmd)
 	return cmd
 }
 
-func importFiles(cmd *cobra.Command, o importOptions, files []string) error {
-	if o.jobs < 1 {
-		return fmt.Errorf("--jobs must be at least 1, not %d", o.jobs)
-	}
-	client := importer.NewClient(o.server, &http.Client{
-		Timeout:   30 * time.Second,
-		Transport: &http.Transport{MaxIdleConnsPerHost: o.jobs},
-	})
-	players := importer.Importer{Client: client}
-	var err error
-	if players.Cho, err = seat(cmd.Context(), client, o.choToken, "Record, Cho"); err != nil {
-		return err
-	}
-	if players.Han, err = seat(cmd.Context(), client, o.hanToken, "Record, Han"); err != nil {
-		return err
-	}
-	run := importRun{cmd: cmd, players: players, bar: newBar(cmd, "games")}
-	group, ctx := errgroup.WithContext(cmd.Context())
-	group.SetLimit(o.jobs)
-	for _, file := range files {
-		if err := run.file(ctx, group, file); err != nil {
-			return err
+// importsDirectly tells whether an import goes into a store. The command line
+// says so; what it leaves open, the environment may.
+func importsDirectly(cmd *cobra.Command) bool {
+	for _, given := range []func(name string) bool{
+		func(name string) bool { return onCommandLine(cmd, name) },
+		cmd.Flags().Changed,
+	} {
+		switch {
+		case given("server"):
+			return false
+		case given("store"), given("data"):
+			return true
 		}
 	}
-	if err := group.Wait(); err != nil {
-		return err
-	}
-	run.bar.Finish()
-	fmt.Fprintf(cmd.OutOrStdout(), "%d games played whole, %d cut short\n", run.whole, run.cut)
-	if run.cut > 0 {
-		return fmt.Errorf("%d games could not be played to the end of their record", run.cut)
+	return false
+}
+
+// refuseFlags refuses those of some flags that are on the command line and would
+// be of no effect.
+func refuseFlags(cmd *cobra.Command, why string, names ...string) error {
+	for _, name := range names {
+		if onCommandLine(cmd, name) {
+			return wrongUsage(fmt.Errorf("--%s %s", name, why))
+		}
 	}
 	return nil
 }
 
-// seat is the player of a token, or a new guest.
-func seat(ctx context.Context, client *importer.Client, token, name string) (importer.Player, error) {
-	if token != "" {
-		return client.PlayerOf(ctx, token)
-	}
-	return client.Guest(ctx, name)
+// recordFile is a file of records.
+type recordFile struct {
+	path string
+	size int64 // in bytes; unknown for what is no regular file
+	bar  progress
 }
 
-type importRun struct {
-	cmd     *cobra.Command
-	players importer.Importer
-	bar     *progressbar.ProgressBar
+// name is what stands in the source of its games.
+func (f recordFile) name() string { return strings.ToValidUTF8(filepath.Base(f.path), "\uFFFD") }
 
-	mu         sync.Mutex // guards what follows, and the output
-	whole, cut int
-}
-
-// file plays the games of a file, each on its own.
-func (r *importRun) file(ctx context.Context, group *errgroup.Group, name string) error {
-	f, err := os.Open(name)
+// open opens the file for reading, of which is told.
+func (f recordFile) open() (io.ReadCloser, error) {
+	file, err := os.Open(f.path)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer f.Close()
-	for g, err := range record.ReadGib(f) {
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		group.Go(func() error {
-			report, err := r.players.Play(ctx, g)
-			r.report(name, g, report, err)
-			return ctx.Err()
+	return countedFile{file: file, bar: f.bar}, nil
+}
+
+// countedFile tells of what is read.
+type countedFile struct {
+	file *os.File
+	bar  progress
+}
+
+func (f countedFile) Read(b []byte) (int, error) {
+	n, err := f.file.Read(b)
+	f.bar.add(n)
+	return n, err
+}
+
+func (f countedFile) Close() error { return f.file.Close() }
+
+// importFiles takes the games of files in, one file after the other, and reports
+// on each game. Progress is told in bytes, which alone are known beforehand.
+func importFiles(cmd *cobra.Command, files []string, into importInto) error {
+	var total records.Summary
+	bar := newProgress(cmd, "bytes", sizeOf(files))
+	for _, path := range files {
+		file := recordFile{path: path, size: sizeOf([]string{path}), bar: bar}
+		summary, err := into(file, func(e records.Entry) error {
+			bar.clear()
+			return reportEntry(cmd.OutOrStdout(), path, e)
 		})
+		total.Add(summary)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
 	}
-	return nil
+	bar.finish()
+	return reportTotal(cmd.OutOrStdout(), total)
 }
 
-func (r *importRun) report(file string, g *record.Game, report importer.Report, err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	out := r.cmd.OutOrStdout()
-	result := "open"
-	if o := report.Game.Outcome; o != nil {
-		result = o.Result + " by " + o.Reason
+// sizeOf is the size of files in all; unknown if any is no regular file.
+func sizeOf(files []string) (total int64) {
+	for _, path := range files {
+		info, err := os.Stat(path)
+		if err != nil || !info.Mode().IsRegular() {
+			return unknown
+		}
+		total += info.Size()
 	}
-	fmt.Fprintf(out, "%s:%d: game %s, %d of %d turns, %s\n", file, g.Line, report.Game.ID, report.Game.Ply, len(g.Moves), result)
-	for _, w := range g.Warnings {
-		fmt.Fprintf(out, "%s:%d: warning: %s\n", file, w.Line, w.Text)
-	}
-	for _, w := range report.Warnings {
-		fmt.Fprintf(out, "%s: warning: %s\n", file, w)
-	}
-	if err != nil {
-		fmt.Fprintf(out, "%s: cut: %v\n", file, err)
-		r.cut++
-	} else {
-		r.whole++
-	}
-	r.bar.Add(1)
+	return total
 }

@@ -12,8 +12,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-
-	"github.com/janggid/janggid/api/importer"
 )
 
 // startProcess runs the server as a process of its own, to be killed.
@@ -61,7 +59,7 @@ func TestAcknowledgedTurnsSurviveAKill(t *testing.T) {
 	const games, killAfter = 16, 400
 	data := t.TempDir()
 	base, kill := startProcess(t, data)
-	player, err := importer.NewClient(base, http.DefaultClient).Guest(t.Context(), "Player")
+	player, err := newAPIClient(base, http.DefaultClient).Guest(t.Context(), "Player")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,14 +28,14 @@ in the events.`,
 				return err
 			}
 			defer func() { err = errors.Join(err, store.Close()) }()
-			bar := newBar(cmd, "events")
+			bar := newProgress(cmd, "events", unknown)
 			j := journal.New(store, journal.Options{})
 			var folded uint64
 			err = projections.Rebuild(cmd.Context(), at.readModel(), j, store, projections.Options{}, func(r projections.Rebuilt) {
 				folded = r.Events
-				bar.Set64(int64(r.Events))
+				bar.at(int64(r.Position), int64(r.Head))
 			})
-			bar.Finish()
+			bar.finish()
 			if err != nil {
 				return err
 			}

@@ -40,7 +40,21 @@ func fromEnvironment(flags *pflag.FlagSet) (err error) {
 		}
 		if bad := flags.Set(f.Name, value); bad != nil {
 			err = fmt.Errorf("%s: %w", name, bad)
+			return
 		}
+		if f.Annotations == nil {
+			f.Annotations = map[string][]string{}
+		}
+		f.Annotations[environmentKey] = []string{name}
 	})
 	return err
+}
+
+// environmentKey annotates a flag that the environment has set.
+const environmentKey = "janggid_environment"
+
+// onCommandLine tells whether a flag was given there, not in the environment.
+func onCommandLine(cmd *cobra.Command, name string) bool {
+	f := cmd.Flags().Lookup(name)
+	return f != nil && f.Changed && f.Annotations[environmentKey] == nil
 }

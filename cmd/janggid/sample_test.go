@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/janggid/janggid/api/importer"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/record"
 )
@@ -38,13 +37,13 @@ func readSample(t *testing.T) []*record.Game {
 // imported is a record with what the server made of it.
 type imported struct {
 	record *record.Game
-	report importer.Report
+	report playReport
 }
 
 // importSample plays the sample through a server as two guests.
 func importSample(t *testing.T, base string) []imported {
-	client := importer.NewClient(base, http.DefaultClient)
-	players := importer.Importer{Client: client}
+	client := newAPIClient(base, http.DefaultClient)
+	players := recordPlayer{client: client}
 	var err error
 	if players.Cho, err = client.Guest(t.Context(), "Record, Cho"); err != nil {
 		t.Fatal(err)
@@ -137,7 +136,7 @@ func checkReplay(t *testing.T, base string, g imported) {
 			t.Fatalf("record at line %d, ply %d: %+v, want %s after %v", g.record.Line, ply, then, want.Position().FEN(), want.Moves())
 		}
 	}
-	var now importer.Game
+	var now apiGame
 	getJSON(t, url, "", http.StatusOK, &now)
 	if now.Status != g.report.Game.Status || now.Revision != g.report.Game.Revision {
 		t.Errorf("record at line %d: %s at revision %d after the restart, %s at %d before",

@@ -30,7 +30,8 @@ func newVerify() *cobra.Command {
 clocks, points and results. The exit status is 3 where one of them differs or the
 store is damaged.
 
-Without a FILE, all games of a store are checked; the server may be running.
+Without a FILE, all games of a store are checked, and each that differs is named;
+the server may be running.
 
 With FILEs, histories that were downloaded are checked, and no server is asked:
 what GET /v1/games/ID/events answers, or several pages of it one after the other,
@@ -58,15 +59,23 @@ func verifyStore(cmd *cobra.Command, at storeAt) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	bar := newBar(cmd, "streams")
+	bar := newProgress(cmd, "events", unknown)
 	var done journal.Verified
 	err = journal.VerifyAll(cmd.Context(), store, func(v journal.Verified) {
 		done = v
-		bar.Set64(int64(v.Streams))
+		if v.Discrepancy != nil {
+			bar.clear()
+			fmt.Fprintln(cmd.OutOrStdout(), v.Discrepancy)
+		}
+		bar.at(int64(v.Position), int64(v.Head))
 	})
-	bar.Finish()
-	if _, differs := errors.AsType[*journal.Discrepancy](err); differs {
-		return withStatus(exitDamaged, err)
+	bar.finish()
+	if done.Different > 0 {
+		differ := withStatus(exitDamaged, fmt.Errorf("%d of %d streams are not as they should be", done.Different, done.Streams))
+		if _, first := errors.AsType[*journal.Discrepancy](err); !first {
+			return errors.Join(differ, err) // what else is wrong was not found
+		}
+		return differ
 	}
 	if err != nil {
 		return err

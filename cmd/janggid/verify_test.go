@@ -171,11 +171,12 @@ func TestABarIsDrawnOnATerminalAlone(t *testing.T) {
 	var out bytes.Buffer
 	root := newRoot()
 	root.SetErr(&out)
-	bar := newBar(root, "games")
+	bar := newProgress(root, "games", unknown)
 	for range 100 {
-		bar.Add(1)
+		bar.add(1)
+		bar.clear()
 	}
-	bar.Finish()
+	bar.finish()
 	if out.Len() != 0 {
 		t.Errorf("%q stands where nobody watches", out.String())
 	}

@@ -1,7 +1,9 @@
 package journal
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -14,18 +16,22 @@ type Verified struct {
 	Streams  int
 	Position eventstore.Position // up to which streams that begin there are checked
 	Head     eventstore.Position // of the store when the check began
+
+	Different   int          // streams with a discrepancy, so far
+	Discrepancy *Discrepancy // of the stream that was checked last; nil for none
 }
 
 // VerifyAll checks every game of a store as Verify does, and that the streams of
-// players and rooms can be read. Streams of other names are left alone. It stops
-// at the first discrepancy. Progress, which may be nil, is told of every stream
-// that was checked.
+// players and rooms can be read. Streams of other names are left alone. Progress,
+// which may be nil, is told of every stream that was checked. The error is the
+// first *Discrepancy, after all streams are checked, or the store's.
 func VerifyAll(ctx context.Context, store eventstore.Store, progress func(Verified)) error {
 	head, err := store.Head(ctx)
 	if err != nil {
 		return fmt.Errorf("journal: verify: %w", err)
 	}
 	done := Verified{Head: head}
+	var first *Discrepancy
 	for r, err := range store.ReadAll(ctx, 0) {
 		if err != nil {
 			return fmt.Errorf("journal: verify: %w", err)
@@ -34,16 +40,24 @@ func VerifyAll(ctx context.Context, store eventstore.Store, progress func(Verifi
 			continue // its stream was checked where it began
 		}
 		known, err := verifyStream(ctx, store, r.Stream)
-		if err != nil {
+		d, differs := errors.AsType[*Discrepancy](err)
+		if err != nil && !differs {
 			return err
 		}
 		if known {
 			done.Streams++
 		}
+		if done.Discrepancy = d; differs {
+			done.Different++
+			first = cmp.Or(first, d)
+		}
 		done.Position = r.Position
 		if progress != nil {
 			progress(done)
 		}
+	}
+	if first != nil {
+		return first
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/google/uuid"
@@ -104,6 +105,28 @@ func TestVerifyAllFinds(t *testing.T) {
 			t.Errorf("got %v", d)
 		}
 	})
+}
+
+func TestVerifyAllGoesOnAfterADiscrepancy(t *testing.T) {
+	store := busyStore(t)
+	put(t, store, "player-ann", "PlayerRenamed", `{"name":1}`)
+	put(t, store, "room-ABCDEF", "RoomReserved", `{"game":"none"}`)
+	put(t, store, "game-0190a000-0000-7000-8000-000000000001", "PlayerResigned", `{"side":"cho"}`)
+	var found []string
+	var last Verified
+	err := VerifyAll(t.Context(), store, func(v Verified) {
+		if v.Discrepancy != nil {
+			found = append(found, v.Discrepancy.Stream)
+		}
+		last = v
+	})
+	if first, ok := errors.AsType[*Discrepancy](err); !ok || first.Stream != "player-ann" {
+		t.Errorf("the error is %v", err)
+	}
+	want := []string{"player-ann", "room-ABCDEF", "game-0190a000-0000-7000-8000-000000000001"}
+	if !slices.Equal(found, want) || last.Different != 3 || last.Streams != 8 {
+		t.Errorf("found %v, %+v", found, last)
+	}
 }
 
 func TestVerifyAllGivesTheStoresErrors(t *testing.T) {

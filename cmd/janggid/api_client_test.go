@@ -1,10 +1,9 @@
-package importer
+package main
 
 import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"strconv"
@@ -12,65 +11,48 @@ import (
 	"time"
 )
 
-// Player is somebody who can send commands.
-type Player struct {
+// apiPlayer is somebody who can send commands.
+type apiPlayer struct {
 	ID    string
 	Token string
 }
 
-// Client talks to a server.
-type Client struct {
+// apiClient talks to a server.
+type apiClient struct {
 	base string
 	http *http.Client
 }
 
-// NewClient makes a client for a server's URL, such as http://127.0.0.1:8080.
-func NewClient(base string, h *http.Client) *Client {
-	return &Client{base: strings.TrimRight(base, "/"), http: h}
+// newAPIClient makes a client for a server's URL, such as http://127.0.0.1:8080.
+func newAPIClient(base string, h *http.Client) *apiClient {
+	return &apiClient{base: strings.TrimRight(base, "/"), http: h}
 }
-
-// Problem is an error answer of the server.
-type Problem struct {
-	Status int    `json:"status"`
-	Code   string `json:"code"`
-	Detail string `json:"detail"`
-	Reason string `json:"reason"`
-}
-
-func (p *Problem) Error() string { return fmt.Sprintf("%d %s: %s", p.Status, p.Code, p.Detail) }
 
 // Guest registers a player.
-func (c *Client) Guest(ctx context.Context, name string) (Player, error) {
+func (c *apiClient) Guest(ctx context.Context, name string) (apiPlayer, error) {
 	var answer struct {
 		Player      struct{ ID string }
 		AccessToken string `json:"access_token"`
 	}
-	err := c.send(ctx, request{method: http.MethodPost, path: "/v1/guests", body: map[string]string{"name": name}}, &answer)
-	return Player{ID: answer.Player.ID, Token: answer.AccessToken}, err
+	err := c.send(ctx, apiRequest{method: http.MethodPost, path: "/v1/guests", body: map[string]string{"name": name}}, &answer)
+	return apiPlayer{ID: answer.Player.ID, Token: answer.AccessToken}, err
 }
 
-// PlayerOf is the player that a token speaks for.
-func (c *Client) PlayerOf(ctx context.Context, token string) (Player, error) {
-	var me struct{ ID string }
-	err := c.send(ctx, request{method: http.MethodGet, path: "/v1/me", token: token}, &me)
-	return Player{ID: me.ID, Token: token}, err
-}
-
-type request struct {
+type apiRequest struct {
 	method, path string
 	token        string
 	key          string // idempotency key
 	body         any    // nil: none
 }
 
-// tries is how often a request is sent while the server says that it may be.
-const tries = 8
+// sendTries is how often a request is sent while the server says that it may be.
+const sendTries = 8
 
 // send sends a request until it is answered for good, and reads the answer into
 // dst. It waits where the server says "later".
-func (c *Client) send(ctx context.Context, q request, dst any) error {
+func (c *apiClient) send(ctx context.Context, q apiRequest, dst any) error {
 	var err error
-	for n := range tries {
+	for n := range sendTries {
 		var wait time.Duration
 		if wait, err = c.once(ctx, q, dst); wait == 0 {
 			return err
@@ -85,7 +67,7 @@ func (c *Client) send(ctx context.Context, q request, dst any) error {
 }
 
 // once sends a request once. A wait above zero says that it may be sent again.
-func (c *Client) once(ctx context.Context, q request, dst any) (wait time.Duration, err error) {
+func (c *apiClient) once(ctx context.Context, q apiRequest, dst any) (wait time.Duration, err error) {
 	r, err := q.build(ctx, c.base)
 	if err != nil {
 		return 0, err
@@ -105,7 +87,7 @@ func (c *Client) once(ctx context.Context, q request, dst any) (wait time.Durati
 	if answer.StatusCode < 300 {
 		return 0, json.Unmarshal(data, dst)
 	}
-	p := &Problem{Status: answer.StatusCode, Code: "unknown", Detail: string(data)}
+	p := &apiProblem{Status: answer.StatusCode, Code: "unknown", Detail: string(data)}
 	_ = json.Unmarshal(data, p) // what is no problem document keeps its text
 	switch answer.StatusCode {
 	case http.StatusTooManyRequests:
@@ -120,9 +102,9 @@ func (c *Client) once(ctx context.Context, q request, dst any) (wait time.Durati
 }
 
 // repeatable tells whether sending the request twice does no harm.
-func (q request) repeatable() bool { return q.key != "" || q.method == http.MethodGet }
+func (q apiRequest) repeatable() bool { return q.key != "" || q.method == http.MethodGet }
 
-func (q request) build(ctx context.Context, base string) (*http.Request, error) {
+func (q apiRequest) build(ctx context.Context, base string) (*http.Request, error) {
 	var body io.Reader
 	if q.body != nil {
 		data, err := json.Marshal(q.body)

@@ -1,4 +1,4 @@
-package importer
+package main
 
 import (
 	"context"
@@ -12,15 +12,15 @@ import (
 	"github.com/janggid/janggid/domain/record"
 )
 
-// Importer plays records as two players.
-type Importer struct {
-	Client *Client
-	Cho    Player
-	Han    Player
+// recordPlayer plays records as two players.
+type recordPlayer struct {
+	client *apiClient
+	Cho    apiPlayer
+	Han    apiPlayer
 }
 
-// Game is what a server says of a game, as far as an import needs it.
-type Game struct {
+// apiGame is what a server says of a game, as far as an import needs it.
+type apiGame struct {
 	ID       string `json:"id"`
 	RoomCode string `json:"room_code"`
 	Revision uint64 `json:"revision"`
@@ -44,44 +44,44 @@ type Game struct {
 	} `json:"outcome"`
 }
 
-// Report is what became of a record.
-type Report struct {
-	Game     Game     // as it stands at the end
+// playReport is what became of a record.
+type playReport struct {
+	Game     apiGame  // as it stands at the end
 	Warnings []string // where the record and the board disagree
 }
 
 // Play plays a record from its start to its end. Where the record's moves leave
 // the rules, or go on after the end, the game stays as it is there and the
 // error says at which move.
-func (i *Importer) Play(ctx context.Context, g *record.Game) (Report, error) {
+func (i *recordPlayer) Play(ctx context.Context, g *record.Game) (playReport, error) {
 	if g.Start == nil {
-		return Report{}, record.ErrNoStart
+		return playReport{}, record.ErrNoStart
 	}
-	p := play{Importer: i, record: g, key: keyOf(g)}
+	p := recordPlay{recordPlayer: i, record: g, key: keyOfRecord(g)}
 	if err := p.open(ctx); err != nil {
-		return Report{Game: p.game}, err
+		return playReport{Game: p.game}, err
 	}
 	for ply := p.game.Ply; ply < len(g.Moves); ply++ {
 		if err := p.turn(ctx, ply); err != nil {
-			return Report{Game: p.game, Warnings: p.warnings}, fmt.Errorf("line %d, move %d, %s: %w", g.Moves[ply].Line, ply+1, g.Moves[ply].Text, err)
+			return playReport{Game: p.game, Warnings: p.warnings}, fmt.Errorf("line %d, move %d, %s: %w", g.Moves[ply].Line, ply+1, g.Moves[ply].Text, err)
 		}
 	}
 	p.checkMargin()
 	err := p.resign(ctx)
-	return Report{Game: p.game, Warnings: p.warnings}, err
+	return playReport{Game: p.game, Warnings: p.warnings}, err
 }
 
-// play is one record under way.
-type play struct {
-	*Importer
+// recordPlay is one record under way.
+type recordPlay struct {
+	*recordPlayer
 	record   *record.Game
 	key      string
-	game     Game
+	game     apiGame
 	warnings []string
 }
 
-// keyOf tells records apart, by what is in them.
-func keyOf(g *record.Game) string {
+// keyOfRecord tells records apart, by what is in them.
+func keyOfRecord(g *record.Game) string {
 	hash := sha256.New()
 	for _, t := range g.Tags {
 		fmt.Fprintf(hash, "%q=%q\n", t.Name, t.Value)
@@ -94,7 +94,7 @@ func keyOf(g *record.Game) string {
 
 // open creates the game, seats the players and gives them the record's setups;
 // or finds the game as an earlier import left it.
-func (p *play) open(ctx context.Context) error {
+func (p *recordPlay) open(ctx context.Context) error {
 	create := map[string]any{
 		"ruleset":      "record",
 		"time_control": map[string]string{"type": "unlimited"},
@@ -108,7 +108,7 @@ func (p *play) open(ctx context.Context) error {
 		return err
 	}
 	path := "/v1/games/" + p.game.ID
-	if err := p.Client.send(ctx, request{method: http.MethodGet, path: path, token: p.Cho.Token}, &p.game); err != nil {
+	if err := p.client.send(ctx, apiRequest{method: http.MethodGet, path: path, token: p.Cho.Token}, &p.game); err != nil {
 		return err
 	}
 	if p.game.Players.Han == nil {
@@ -130,7 +130,7 @@ func (p *play) open(ctx context.Context) error {
 }
 
 // turn plays one move of the record and compares its check mark.
-func (p *play) turn(ctx context.Context, ply int) error {
+func (p *recordPlay) turn(ctx context.Context, ply int) error {
 	if p.game.Status != "playing" {
 		return fmt.Errorf("the game ended by %s after %d turns", p.game.Outcome.Reason, p.game.Ply)
 	}
@@ -150,7 +150,7 @@ func (p *play) turn(ctx context.Context, ply int) error {
 }
 
 // checkMargin compares the points on the board with those that the record names.
-func (p *play) checkMargin() {
+func (p *recordPlay) checkMargin() {
 	margin := float64(p.record.Result.Margin) / 2
 	if margin == 0 || p.game.Points == nil {
 		return
@@ -166,7 +166,7 @@ func (p *play) checkMargin() {
 
 // resign gives the game up for the loser where the record says that this is how
 // it ended.
-func (p *play) resign(ctx context.Context) error {
+func (p *recordPlay) resign(ctx context.Context) error {
 	winner, decided := p.record.Result.Result.Winner()
 	if p.game.Status != "playing" || !decided || p.record.Result.Reason != janggi.EndResignation {
 		return nil
@@ -178,18 +178,18 @@ func (p *play) resign(ctx context.Context) error {
 	return p.send(ctx, loser, "/resign", "resign", map[string]int{"ply": p.game.Ply})
 }
 
-func (p *play) warn(format string, args ...any) {
+func (p *recordPlay) warn(format string, args ...any) {
 	p.warnings = append(p.warnings, fmt.Sprintf(format, args...))
 }
 
 // send sends a command and keeps the game that it is answered with.
-func (p *play) send(ctx context.Context, player Player, use, step string, body any) error {
+func (p *recordPlay) send(ctx context.Context, player apiPlayer, use, step string, body any) error {
 	path := "/v1/games"
 	if p.game.ID != "" {
 		path += "/" + p.game.ID + use
 	}
-	var after Game
-	err := p.Client.send(ctx, request{
+	var after apiGame
+	err := p.client.send(ctx, apiRequest{
 		method: http.MethodPost, path: path, token: player.Token, key: p.key + "-" + step, body: body,
 	}, &after)
 	if err == nil {
