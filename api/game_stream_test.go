@@ -3,7 +3,6 @@ package api
 import (
 	"fmt"
 	"net/http"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -357,9 +356,7 @@ func TestARefusedRequestCostsNoTicket(t *testing.T) {
 	for _, w := range open {
 		w.leave()
 	}
-	for s.api.live.Stats().Open > 0 {
-		runtime.Gosched() // the server has yet to hear that the clients hung up
-	}
+	eventually(t, "the server to hear that the clients have hung up", func() bool { return s.api.live.Stats().Open == 0 })
 	// Of many who come with it at once one is let in.
 	statuses := make(chan int, 4)
 	for range cap(statuses) {

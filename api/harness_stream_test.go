@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 )
 
 // watching is a client's end of a stream.
@@ -18,6 +19,8 @@ type watching struct {
 	ndjson bool
 	cancel context.CancelFunc
 	lastID string // as a browser keeps it
+
+	lastFrame string
 }
 
 // frame is what a client got.
@@ -58,18 +61,27 @@ func (s *testServer) stream(path, token string, headers ...string) *watching {
 // settle waits until the read model, which streams begin with, has everything.
 func (s *testServer) settle() {
 	s.t.Helper()
-	head, err := s.store.Head(s.t.Context())
+	ctx, cancel := s.soon("the read model to have all that is stored")
+	defer cancel()
+	head, err := s.store.Head(ctx)
 	if err == nil {
-		err = s.model.WaitFor(s.t.Context(), head)
+		err = s.model.WaitFor(ctx, head)
 	}
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Fatal(err, context.Cause(ctx))
 	}
 }
 
 // next waits for a frame; false when the stream has ended.
 func (w *watching) next() (f frame, ok bool) {
 	w.t.Helper()
+	late := time.AfterFunc(patience, w.cancel)
+	defer func() {
+		if !late.Stop() {
+			w.t.Fatalf("waited %v for a frame after %q", patience, w.lastFrame)
+		}
+		w.lastFrame = f.text
+	}()
 	for w.lines.Scan() {
 		line := w.lines.Text()
 		if w.ndjson {

@@ -108,7 +108,7 @@ func newTestServer(t *testing.T, o serverOptions) *testServer {
 func newClient(t *testing.T) *http.Client {
 	connections := &http.Transport{}
 	t.Cleanup(connections.CloseIdleConnections)
-	return &http.Client{Transport: described{t: t, next: connections}}
+	return &http.Client{Transport: described{t: t, next: connections}, Timeout: patience}
 }
 
 // advance moves the server's clock. What became due is seen to from then on; the

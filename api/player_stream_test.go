@@ -1,7 +1,6 @@
 package api
 
 import (
-	"runtime"
 	"testing"
 	"time"
 
@@ -76,6 +75,7 @@ func TestWhoHasNoStreamForTenSecondsIsAway(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)})
 	other := newTestServer(t, serverOptions{store: s.store, start: s.clock.now()})
 	m := s.started("")
+	s.settle() // an absence is recorded for who has a game in the read model
 	presence := func(f frame, side string) any {
 		return f.data["presence"].(map[string]any)[side].(map[string]any)["away_since"]
 	}
@@ -86,9 +86,7 @@ func TestWhoHasNoStreamForTenSecondsIsAway(t *testing.T) {
 	cho := s.stream("/v1/me/stream", m.cho.token)
 	cho.must(frameState)
 	cho.leave()
-	for s.api.presences.here(m.cho.id) {
-		runtime.Gosched() // the server has yet to hear that the client hung up
-	}
+	eventually(t, "the server to hear that the client has hung up", func() bool { return !s.api.presences.here(m.cho.id) })
 	s.advance(10 * time.Second)
 	if f := han.must("presence"); presence(f, "cho") != "2026-01-02T03:04:05.000Z" || presence(f, "han") != nil {
 		t.Errorf("%s", f.text)

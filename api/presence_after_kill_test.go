@@ -1,7 +1,6 @@
 package api
 
 import (
-	"runtime"
 	"testing"
 	"time"
 
@@ -15,13 +14,7 @@ func (s *testServer) killed() { s.unwatch() }
 // recorded are the types of what is recorded of a player's presence.
 func (s *testServer) recorded(player string) (types []string) {
 	s.t.Helper()
-	for r, err := range s.store.ReadStream(s.t.Context(), "presence-"+player, 0) {
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		types = append(types, r.Type)
-	}
-	return types
+	return s.typesIn("presence-" + player)
 }
 
 // arrives opens a stream and waits until the node has recorded who came.
@@ -29,9 +22,7 @@ func (g guest) arrives(m match) *watching {
 	g.s.t.Helper()
 	w := g.s.stream(m.path+"/stream", g.token)
 	w.must(frameState)
-	for len(g.s.recorded(g.id)) == 0 {
-		runtime.Gosched()
-	}
+	g.s.eventTypes("presence-"+g.id, 1)
 	return w
 }
 
@@ -46,9 +37,8 @@ func TestWhoDoesNotComeBackAfterAKillIsAway(t *testing.T) {
 
 	restart := someDay.Add(time.Minute)
 	s := newTestServer(t, serverOptions{start: restart, store: first.store, alone: true})
-	for !s.model.Ready() { // a node that is not looks again ten seconds later, which do not pass here
-		runtime.Gosched()
-	}
+	// A node that is not ready looks again ten seconds later, which do not pass here.
+	eventually(t, "the read model to be ready", s.model.Ready)
 	han := s.stream(m.path+"/stream", m.han.token)
 	if f := han.must(frameState); awaySince(f, "cho") != nil {
 		t.Errorf("away before ten seconds: %s", f.text)
@@ -94,10 +84,7 @@ func TestWhoWaitsWithAStreamIsThereFromTheStart(t *testing.T) {
 	w := s.stream("/v1/me/stream", m.cho.token)
 	w.must(frameState)
 	m.setUp("HEEH", "HEEH")
-	for len(s.recorded(m.cho.id)) == 0 {
-		runtime.Gosched()
-	}
-	if got := s.recorded(m.cho.id); len(got) != 1 || got[0] != (journal.PlayerCameBack{}).EventType() {
+	if got := s.eventTypes("presence-"+m.cho.id, 1); len(got) != 1 || got[0] != (journal.PlayerCameBack{}).EventType() {
 		t.Errorf("recorded is %v", got)
 	}
 	if got := s.recorded(m.han.id); got != nil {

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -13,19 +12,14 @@ import (
 func (g guest) hangsUp(w *watching) {
 	g.s.t.Helper()
 	w.leave()
-	for g.s.api.presences.here(g.id) {
-		runtime.Gosched()
-	}
+	eventually(g.s.t, "the server to hear that the player has hung up", func() bool { return !g.s.api.presences.here(g.id) })
 }
 
 // isRecorded waits until so much of a player's presence is recorded, and tells
 // whether it is what was expected.
 func (g guest) isRecorded(want ...string) {
 	g.s.t.Helper()
-	for len(g.s.recorded(g.id)) < len(want) {
-		runtime.Gosched()
-	}
-	if got := g.s.recorded(g.id); !slices.Equal(got, want) {
+	if got := g.s.eventTypes("presence-"+g.id, len(want)); !slices.Equal(got, want) {
 		g.s.t.Errorf("recorded is %v, want %v", got, want)
 	}
 }

@@ -57,8 +57,7 @@ func TestQuickPlayLeavesNoGhost(t *testing.T) {
 			w := s.stream("/v1/quick-play/"+wish, ann.token, "Accept", mimeNDJSON)
 			w.must("waiting")
 			w.leave()
-			for decoded[pairingView](ann.get("/v1/quick-play/"+wish).is(200)).Status != "withdrawn" {
-			}
+			ann.sees(wish, "withdrawn")
 		},
 		"lapsed": func(s *testServer, ann guest, wish string) { s.advance(15 * time.Second) },
 	} {

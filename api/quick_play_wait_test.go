@@ -2,8 +2,8 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"net/http"
-	"runtime"
 	"slices"
 	"testing"
 
@@ -12,9 +12,8 @@ import (
 
 // waitFor waits until so many clients wait for a wish on the server.
 func (s *testServer) waitFor(clients int, wish string) {
-	for s.api.live.Count(wishTopic(wish)) != clients {
-		runtime.Gosched()
-	}
+	s.t.Helper()
+	eventually(s.t, fmt.Sprint(clients, " clients to wait"), func() bool { return s.api.live.Count(wishTopic(wish)) == clients })
 }
 
 // poll asks for a wish with wait_ms, and hangs up when told to.
@@ -50,6 +49,12 @@ func (g guest) wish(id string) string {
 	return decoded[pairingView](g.get("/v1/quick-play/" + id).is(200)).Status
 }
 
+// sees waits until a wish has come to a status.
+func (g guest) sees(wish, status string) {
+	g.s.t.Helper()
+	eventually(g.s.t, "the wish to be "+status, func() bool { return g.wish(wish) == status })
+}
+
 func (g guest) seeks() string {
 	g.s.t.Helper()
 	return decoded[pairingView](g.post("/v1/quick-play", "{}").is(202)).ID
@@ -62,8 +67,7 @@ func TestHangingUpAPollWithdraws(t *testing.T) {
 	hangUp := ann.poll(wish)
 	s.waitFor(1, wish)
 	hangUp()
-	for ann.wish(wish) != "withdrawn" {
-	}
+	ann.sees(wish, "withdrawn")
 	s.guest("Ben").seeks()
 }
 
@@ -83,8 +87,7 @@ func TestOnlyTheLastOfTwoWindowsWithdraws(t *testing.T) {
 		t.Errorf("the wish is %s while a window is open", status)
 	}
 	second.leave()
-	for ann.wish(wish) != "withdrawn" {
-	}
+	ann.sees(wish, "withdrawn")
 }
 
 // A window on another node takes the wish up again.
@@ -96,10 +99,7 @@ func TestOnlyTheLastWindowOfAllNodesWithdraws(t *testing.T) {
 	first := ann.opensWindow(wish)
 	second := ann.on(other).opensWindow(wish)
 	first.leave()
-	for len(s.line(wish)) < 3 {
-		runtime.Gosched()
-	}
-	if got := s.line(wish); !slices.Equal(got, []string{"PairingSought", "PairingWithdrawn", "PairingSought"}) {
+	if got := s.eventTypes("pairing-"+wish[:32], 3); !slices.Equal(got, []string{"PairingSought", "PairingWithdrawn", "PairingSought"}) {
 		t.Errorf("the line has %v", got)
 	}
 	s.guest("Ben").post("/v1/quick-play", "{}").is(201)
@@ -127,16 +127,4 @@ func TestWhoWaitsHearsHeartbeats(t *testing.T) {
 		s.api.live.Beat(slot)
 	}
 	w.must(live.Heartbeat)
-}
-
-// line are the types of the events of a wish's line.
-func (s *testServer) line(wish string) (types []string) {
-	s.t.Helper()
-	for r, err := range s.store.ReadStream(s.t.Context(), "pairing-"+wish[:32], 0) {
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		types = append(types, r.Type)
-	}
-	return types
 }
