@@ -198,7 +198,11 @@ func (s *Server) refusal(ctx context.Context, err error, g *journal.Game, viewer
 	if err != nil {
 		return problemOf(err)
 	}
-	p.Game = viewGame(g, viewer, players)
+	source, err := s.sourceOf(ctx, g)
+	if err != nil {
+		return problemOf(err)
+	}
+	p.Game = viewGame(g, viewer, players, source)
 	return p
 }
 

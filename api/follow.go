@@ -193,7 +193,11 @@ func (f *follower) state(g *followed, now *journal.Game) error {
 	if err != nil {
 		return err
 	}
-	v := stateView{Game: viewGame(now, f.viewer, players), Watchers: f.s.live.Count(audience(g.id))}
+	source, err := f.s.sourceOf(f.ctx, now)
+	if err != nil {
+		return err
+	}
+	v := stateView{Game: viewGame(now, f.viewer, players, source), Watchers: f.s.live.Count(audience(g.id))}
 	if !delayedFor(&now.State, f.viewer) {
 		presence, err := f.s.viewPresence(f.ctx, now.State.Seats)
 		if err != nil {

@@ -44,8 +44,8 @@ func TestViewsInUsedMemoryAreAsInFresh(t *testing.T) {
 			for _, id := range []string{before, after} {
 				g := load(id)
 				players := seatsAlone(g.State.Seats)
-				used := text(memory.view(g, byoyomi.cho.id, players))
-				if fresh := text(viewGame(g, byoyomi.cho.id, players)); used != fresh {
+				used := text(memory.view(g, byoyomi.cho.id, players, nil))
+				if fresh := text(viewGame(g, byoyomi.cho.id, players, nil)); used != fresh {
 					t.Errorf("%s after %s:\n%s\nwhere it should be\n%s", after, before, used, fresh)
 				}
 			}

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"sync"
 
 	"github.com/janggid/janggid/domain/game"
@@ -12,8 +13,9 @@ import (
 // gameView is a game as clients see it. gameWriter writes it.
 type gameView struct {
 	summaryView
-	Moves      []janggi.Move `json:"moves"`       // turns in force
-	LegalMoves []janggi.Move `json:"legal_moves"` // of the side to act; empty when no turn can be made
+	Source     *game.Source  `json:"source,omitempty"` // the record that the game was made of
+	Moves      []janggi.Move `json:"moves"`            // turns in force
+	LegalMoves []janggi.Move `json:"legal_moves"`      // of the side to act; empty when no turn can be made
 	Clocks     clocksView    `json:"clocks"`
 	Offers     offersView    `json:"offers"`               // what one side has offered and the other not yet answered
 	Chat       bool          `json:"chat"`                 // whether players and spectators may talk
@@ -21,8 +23,14 @@ type gameView struct {
 	RematchOf  *string       `json:"rematch_of,omitempty"` // id of the game that this is the rematch of
 } // @name Game
 
-// summaryView is a game without its moves, legal moves and clocks, as lists
-// have it.
+// listedView is a game as lists have it: without its moves, legal moves and
+// clocks, and without the tags of its record.
+type listedView struct {
+	summaryView
+	Source *game.SourceFacts `json:"source,omitempty"` // the record that the game was made of
+} // @name GameSummary
+
+// summaryView is what games and their summaries have in common.
 type summaryView struct {
 	ID               string                      `json:"id"`
 	RoomCode         *string                     `json:"room_code"` // for players, and for anyone while a public game waits
@@ -35,7 +43,6 @@ type summaryView struct {
 	SpectatorDelayMS int64                       `json:"spectator_delay_ms,omitempty"` // how much later than the players all others see the game
 	Visibility       game.Visibility             `json:"visibility"`
 	Labels           map[string]string           `json:"labels"`
-	Source           *game.Source                `json:"source,omitempty"`        // the record that the game was made of
 	Superseded       *string                     `json:"superseded_by,omitempty"` // id of the game made of a corrected record
 	Players          game.BySide[*playerView]    `json:"players"`
 	Setups           game.BySide[*janggi.Setup]  `json:"setups"`
@@ -52,7 +59,7 @@ type summaryView struct {
 	Outcome          *outcomeView                `json:"outcome"`
 	CreatedAt        game.Instant                `json:"created_at"`
 	UpdatedAt        game.Instant                `json:"updated_at"`
-} // @name GameSummary
+}
 
 // outcomeView is how a game ended.
 type outcomeView struct {
@@ -82,9 +89,25 @@ func mayKnowRoom(g *projections.Summary, player string) bool {
 	return g.Room != "" && (g.Seats.Holds(player) || (g.Visibility == game.Public && g.Status == game.Waiting))
 }
 
-// viewGame is a game as somebody sees it.
-func viewGame(g *journal.Game, viewer string, players game.BySide[*playerView]) *gameView {
-	return new(gameMemory).view(g, viewer, players)
+// viewGame is a game as somebody sees it. The source is that of sourceOf.
+func viewGame(g *journal.Game, viewer string, players game.BySide[*playerView], source *game.Source) *gameView {
+	return new(gameMemory).view(g, viewer, players, source)
+}
+
+// sourceOf is the record that a game was made of, without comments, which only
+// records have; nil for a game that was played here.
+func (s *Server) sourceOf(ctx context.Context, g *journal.Game) (*game.Source, error) {
+	source, err := s.journal.Source(ctx, g)
+	return withoutComments(source), err
+}
+
+func withoutComments(s *game.Source) *game.Source {
+	if s == nil || s.Comments == nil {
+		return s
+	}
+	short := *s
+	short.Comments = nil
+	return &short
 }
 
 // gameMemory is a view of a game and what it points into: memory that can be used
@@ -97,7 +120,7 @@ type gameMemory struct {
 var gameMemories = sync.Pool{New: func() any { return new(gameMemory) }}
 
 // view is viewGame in this memory.
-func (m *gameMemory) view(g *journal.Game, viewer string, players game.BySide[*playerView]) *gameView {
+func (m *gameMemory) view(g *journal.Game, viewer string, players game.BySide[*playerView], source *game.Source) *gameView {
 	m.summary.Take(g, 0)
 	v, s := &m.game, &g.State
 	moves, legal := v.Moves[:0], v.LegalMoves[:0]
@@ -112,7 +135,7 @@ func (m *gameMemory) view(g *journal.Game, viewer string, players game.BySide[*p
 			v.ToAct, v.Turn = nil, nil
 		}
 	}
-	v.Moves, v.LegalMoves = moves, legal
+	v.Moves, v.LegalMoves, v.Source = moves, legal, source
 	v.Clocks = viewClocks(s, v.ToAct)
 	v.Offers = viewOffers(s.Offers())
 	v.Chat = !s.NoChat
@@ -126,8 +149,9 @@ func (m *gameMemory) view(g *journal.Game, viewer string, players game.BySide[*p
 }
 
 // viewSummary is a game as lists show it to somebody.
-func viewSummary(g *projections.Summary, viewer string, players game.BySide[*playerView]) (v summaryView) {
+func viewSummary(g *projections.Summary, viewer string, players game.BySide[*playerView]) (v listedView) {
 	v.show(g, viewer, players)
+	v.Source = g.Source
 	return v
 }
 
@@ -135,7 +159,7 @@ func viewSummary(g *projections.Summary, viewer string, players game.BySide[*pla
 func (v *summaryView) show(g *projections.Summary, viewer string, players game.BySide[*playerView]) {
 	v.ID, v.Revision, v.Status = g.ID, g.Revision, g.Status
 	v.Ruleset, v.TimeControl, v.SpectatorDelayMS = rulesetView(g.Ruleset), g.TimeControl, g.SpectatorDelayMS
-	v.Visibility, v.Labels, v.Source = g.Visibility, g.Labels, g.Source
+	v.Visibility, v.Labels = g.Visibility, g.Labels
 	v.Players, v.ToAct, v.Outcome = players, g.ToAct, viewOutcome(g.Outcome)
 	v.CreatedAt, v.UpdatedAt = g.CreatedAt, g.UpdatedAt
 	if g.Superseded != "" {

@@ -95,12 +95,16 @@ func (s *Server) writeGame(c echo.Context, ctx context.Context, status int, g *j
 	if err != nil {
 		return err
 	}
+	source, err := s.sourceOf(ctx, g)
+	if err != nil {
+		return err
+	}
 	buf := getBuffer()
 	defer putBuffer(buf)
 	memory := gameMemories.Get().(*gameMemory)
 	defer gameMemories.Put(memory)
 	w := gameWriter{b: buf.AvailableBuffer()}
-	w.game(memory.view(g, viewer, players))
+	w.game(memory.view(g, viewer, players, source))
 	if w.err != nil {
 		return w.err
 	}

@@ -14,9 +14,9 @@ import (
 )
 
 type gamesView struct {
-	Games    []summaryView `json:"games"`
-	Next     *string       `json:"next"`     // cursor of the next page; null at the end
-	Position string        `json:"position"` // of the store: the list shows everything up to it
+	Games    []listedView `json:"games"`
+	Next     *string      `json:"next"`     // cursor of the next page; null at the end
+	Position string       `json:"position"` // of the store: the list shows everything up to it
 } // @name GamePage
 
 // listGames lists games by creation, newest first: public ones, and all of
@@ -59,7 +59,7 @@ func (s *Server) listGames(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	v := gamesView{Games: make([]summaryView, 0, len(page.Games)), Position: page.Position.String()}
+	v := gamesView{Games: make([]listedView, 0, len(page.Games)), Position: page.Position.String()}
 	if page.Next != "" {
 		v.Next = &page.Next
 	}

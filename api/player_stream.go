@@ -16,8 +16,8 @@ import (
 
 // playerStateView is what a player's stream begins with.
 type playerStateView struct {
-	Games []summaryView `json:"games"` // of the player, that are not over
-	More  bool          `json:"more"`  // the next frame is a state with more of them
+	Games []listedView `json:"games"` // of the player, that are not over
+	More  bool         `json:"more"`  // the next frame is a state with more of them
 }
 
 // playerStream tells a player what happens in all of the player's games.
@@ -105,7 +105,7 @@ func (p *playerNews) prepare(cursor string) (begin []*live.Frame, resumed bool, 
 // standing makes states of the player's games that are not over.
 func (p *playerNews) standing() (frames []*live.Frame, err error) {
 	var at eventstore.Position
-	games := make([]summaryView, 0)
+	games := make([]listedView, 0)
 	clear(p.seen) // what a resuming that was given up has put in
 	// In the order in which games go on: one that goes on between two of the lists
 	// is in both, the newer last, and not in neither.

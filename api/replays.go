@@ -116,7 +116,8 @@ func (s *Server) viewReplay(h journal.PublicHistory, ruleset *game.Ruleset) repl
 		return v
 	}
 	v.Revision, v.Digest = &g.Revision, new(g.Digest())
-	v.Game = viewGame(g, "", seatsAlone(g.State.Seats))
+	source, _ := h.Source() // its first event was read for g
+	v.Game = viewGame(g, "", seatsAlone(g.State.Seats), withoutComments(source))
 	v.Game.RoomCode = nil // it is in no published event
 	if ruleset != nil {
 		v.Judgement = viewJudgement(&g.State, *ruleset)

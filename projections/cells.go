@@ -96,6 +96,24 @@ func (c document[T]) Scan(v any) error {
 	return json.Unmarshal([]byte(s), c.p)
 }
 
+// tags are a record's tags as JSON; NULL for none.
+type tags struct{ p *[]game.SourceTag }
+
+func (c tags) Value() (driver.Value, error) {
+	if len(*c.p) == 0 {
+		return nil, nil
+	}
+	return document[[]game.SourceTag](c).Value()
+}
+
+func (c tags) Scan(v any) error {
+	*c.p = nil
+	if v == nil {
+		return nil
+	}
+	return document[[]game.SourceTag](c).Scan(v)
+}
+
 // word is a value that may be missing, under its own name.
 type word[T any, P interface {
 	*T

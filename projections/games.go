@@ -26,8 +26,9 @@ type Summary struct {
 	StartFEN         string // "": a start by setups
 	SpectatorDelayMS int64  // how much later than its players all others see the game
 	Labels           map[string]string
-	Source           *game.Source // of an imported game, without comments; nil for one played here
-	Superseded       string       // id of the game made of a corrected record; "" for none
+	Source           *game.SourceFacts // of an imported game; nil for one played here
+	Tags             []game.SourceTag  // of its record, to find it by; no list reads them
+	Superseded       string            // id of the game made of a corrected record; "" for none
 	Seats            game.Seats
 	Setups           [2]game.SetupChoice
 	ToAct            *janggi.Side // who must choose a setup or make a turn; nil when nobody has to
@@ -42,7 +43,10 @@ type Summary struct {
 }
 
 // gameColumns are all columns of table games, in their order there.
-var gameColumns = concat(identityColumns, agreementColumns, standingColumns, boardColumns, repetitionColumns, scoreColumns, clockColumns, sourceColumns, delayColumns)
+var gameColumns = concat(listedColumns, tagColumns)
+
+// listedColumns are those that lists read.
+var listedColumns = concat(identityColumns, agreementColumns, standingColumns, boardColumns, repetitionColumns, scoreColumns, clockColumns, sourceColumns, delayColumns)
 
 // gameColumnsSet are those that are set by some events.
 func gameColumnsSet(by ...setBy) (columns []column) {
@@ -122,7 +126,7 @@ func (s *Summary) Take(g *journal.Game, created eventstore.Position) {
 		StartFEN:         g.State.StartFEN,
 		Labels:           g.State.Labels,
 		SpectatorDelayMS: g.State.SpectatorDelayMS,
-		Source:           sourceOf(g.State.Source),
+		Source:           g.State.Source,
 		Superseded:       g.State.SupersededBy,
 		Seats:            g.State.Seats,
 		Setups:           g.State.Setups,
@@ -154,6 +158,13 @@ func (m *Model) foldGame(ctx context.Context, s *streamEvents, events []eventsto
 		c.new, created = true, first.Position
 	}
 	c.row.Take(g, created)
+	if c.new && c.row.Source != nil {
+		source, err := journal.SourceIn(events[0])
+		if err != nil {
+			return change{}, err
+		}
+		c.row.Tags = findable(source.Tags)
+	}
 	if explored(&c.row, standing{status: c.row.Status}) {
 		c.openings = openingsOf(&g.State.Game)
 		if c.endShown, err = m.endShown(ctx, g); err != nil {

@@ -76,7 +76,7 @@ func listsOf(g *Summary, at standing) []string {
 	}
 	if public {
 		lists = append(lists, facetListsOf(g, at)...)
-		lists = append(lists, tagListsOf(g.Source)...)
+		lists = append(lists, tagListsOf(g.Tags)...)
 	}
 	return lists
 }

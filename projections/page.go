@@ -172,7 +172,7 @@ const floorQuery = "SELECT game FROM lists WHERE list = ? AND game < ? ORDER BY 
 
 func gamesQuery(list string, before, floor int64, conditions []condition, limit int) (query string, args []any) {
 	var b strings.Builder
-	b.WriteString("SELECT " + columnNames(gameColumns) + " FROM lists CROSS JOIN games ON created = game WHERE list = ? AND game < ? AND game >= ?")
+	b.WriteString("SELECT " + columnNames(listedColumns) + " FROM lists CROSS JOIN games ON created = game WHERE list = ? AND game < ? AND game >= ?")
 	args = []any{list, before, floor}
 	for _, c := range conditions {
 		b.WriteString(" AND " + c.sql)
@@ -188,16 +188,15 @@ func (m *Model) summaries(ctx context.Context, query string, args []any) (games 
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
-	into := make([]any, len(gameColumns))
+	into := make([]any, len(listedColumns))
 	for rows.Next() {
 		var s Summary
-		for i, c := range gameColumns {
+		for i, c := range listedColumns {
 			into[i] = c.cell(&s)
 		}
 		if err := rows.Scan(into...); err != nil {
 			return nil, err
 		}
-		s.nameRecorded()
 		games = append(games, s)
 	}
 	return games, rows.Err()

@@ -8,52 +8,52 @@ import (
 )
 
 var sourceColumns = []column{
-	{"source", "TEXT NOT NULL", byCreation, func(s *Summary) cell { return document[*game.Source]{&s.Source} }},
+	{"source", "TEXT NOT NULL", byCreation, func(s *Summary) cell { return document[*game.SourceFacts]{&s.Source} }},
+	{"cho_name", "TEXT", byCreation, func(s *Summary) cell { return text[string]{&s.Seats[janggi.Cho].Name} }},
+	{"han_name", "TEXT", byCreation, func(s *Summary) cell { return text[string]{&s.Seats[janggi.Han].Name} }},
 	{"superseded_by", "TEXT", byOthers, func(s *Summary) cell { return text[string]{&s.Superseded} }},
 }
 
-// sourceOf is a game's source without its comments, which no list shows.
-func sourceOf(s *game.Source) *game.Source {
-	if s == nil {
-		return nil
-	}
-	short := *s
-	short.Comments = nil
-	return &short
+// tagColumns hold the tags by which games are found. They stand last in a row,
+// and no list reads them.
+var tagColumns = []column{
+	{"tags", "TEXT", byCreation, func(s *Summary) cell { return tags{&s.Tags} }},
 }
 
-// nameRecorded gives players of whom only a name is known that name.
-func (s *Summary) nameRecorded() {
-	for side := range s.Seats {
-		if p := &s.Seats[side]; p.Kind == game.Recorded {
-			p.Name = s.Source.Name(janggi.Side(side))
+const (
+	foundTags     = 100 // of one game
+	foundTagBytes = 300 // of a name and of a value
+)
+
+// findable are those of a game's tags by which it can be found. A record may have
+// hundreds of kilobytes of them, and a page looks at a thousand games.
+func findable(all []game.SourceTag) (found []game.SourceTag) {
+	for _, t := range all {
+		if len(found) < foundTags && len(t.Name) <= foundTagBytes && len(t.Value) <= foundTagBytes {
+			found = append(found, t)
 		}
 	}
+	return found
 }
 
 // tagList is of public games by a tag of their record, whatever their status:
 // imported games are over.
 func tagList(t game.SourceTag) string { return "tag||" + url.QueryEscape(t.Name) + "=" + t.Value }
 
-const (
-	listedTags     = 20  // of one game
-	listedTagBytes = 300 // of a value
-)
+// listedTags is how many tags of one game have lists.
+const listedTags = 20
 
 // unlistedTags hold what nobody looks games up by.
 var unlistedTags = map[string]bool{"판": true, "총수": true, "FEN": true, "SetUp": true, "Variant": true, "PlyCount": true, "GameId": true}
 
 // listable tells whether games are listed by a tag.
 func listable(t game.SourceTag) bool {
-	return t.Value != "" && len(t.Value) <= listedTagBytes && !unlistedTags[t.Name]
+	return t.Value != "" && !unlistedTags[t.Name]
 }
 
 // tagListsOf names the lists by tags in which a game stands.
-func tagListsOf(s *game.Source) (lists []string) {
-	if s == nil {
-		return nil
-	}
-	for _, tag := range s.Tags[:min(len(s.Tags), listedTags)] {
+func tagListsOf(tags []game.SourceTag) (lists []string) {
+	for _, tag := range tags[:min(len(tags), listedTags)] {
 		if listable(tag) {
 			lists = append(lists, tagList(tag))
 		}
@@ -63,7 +63,7 @@ func tagListsOf(s *game.Source) (lists []string) {
 
 func hasTag(t game.SourceTag) condition {
 	return condition{
-		"EXISTS (SELECT 1 FROM json_each(source, '$.tags') WHERE value ->> 'name' = ? AND value ->> 'value' = ?)",
+		"EXISTS (SELECT 1 FROM json_each(tags) WHERE value ->> 'name' = ? AND value ->> 'value' = ?)",
 		[]any{t.Name, t.Value},
 	}
 }

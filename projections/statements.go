@@ -12,7 +12,7 @@ type statements struct {
 	all                               []*sqliteconn.Statement
 	begin, end                        *sqliteconn.Statement
 	insertGame, updateGame, playTurns *sqliteconn.Statement
-	standing                          *sqliteconn.Statement
+	standing, tags                    *sqliteconn.Statement
 	list, listMany, unlist            *sqliteconn.Statement
 	unlistLater, unlistDueNow         *sqliteconn.Statement
 	unlisted                          *sqliteconn.Statement
@@ -40,6 +40,7 @@ func prepare(c *sqliteconn.Conn) (*statements, error) {
 		{&s.updateGame, updateOf(changing)},
 		{&s.playTurns, updateOf(turning)},
 		{&s.standing, "SELECT created, status, coalesce(cho, ''), coalesce(han, ''), coalesce(superseded_by, ''), labels FROM games WHERE id = ? AND revision <= ?"},
+		{&s.tags, "SELECT tags FROM games WHERE created = ?"},
 		{&s.list, "INSERT OR IGNORE INTO lists (list, game) VALUES (?, ?)"},
 		{&s.listMany, "INSERT OR IGNORE INTO lists (list, game) VALUES (?, ?)" + strings.Repeat(", (?, ?)", listedAtOnce-1)},
 		{&s.unlist, "DELETE FROM lists WHERE list = ? AND game = ?"},

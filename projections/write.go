@@ -2,6 +2,7 @@ package projections
 
 import (
 	"database/sql/driver"
+	"errors"
 	"fmt"
 
 	"github.com/janggid/janggid/domain/game"
@@ -99,7 +100,21 @@ func (w *writing) update(c *gameChange) error {
 	if err := w.explore(c, before); err != nil {
 		return err
 	}
+	if row.Source != nil && before != standingOf(row) {
+		if err := w.readTags(row); err != nil {
+			return err
+		}
+	}
 	return w.relist(row, before)
+}
+
+// readTags reads the tags of a game that is there already: they name its lists.
+func (w *writing) readTags(row *Summary) (err error) {
+	_, failed := w.tags.Bind(int64(row.Created)).Rows(func(r []driver.Value) bool {
+		err = tags{&row.Tags}.Scan(r[0])
+		return false
+	})
+	return errors.Join(failed, err)
 }
 
 // standingBefore gives what the table has of a game, and tells the row its place

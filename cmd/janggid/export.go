@@ -19,6 +19,9 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
+// exportCache is the memory for games, of which each is read once.
+const exportCache = 1 << 20
+
 type exportOptions struct {
 	at     storeAt
 	format string
@@ -74,7 +77,7 @@ func (o *exportOptions) run(cmd *cobra.Command, games []string) (err error) {
 	}
 	buffered := bufio.NewWriterSize(out, 64<<10)
 	run := exportRun{
-		exportOptions: o, journal: journal.New(store, journal.Options{CachedGames: 1}), names: map[string]string{}, format: format, out: buffered,
+		exportOptions: o, journal: journal.New(store, journal.Options{CacheBytes: exportCache}), names: map[string]string{}, format: format, out: buffered,
 	}
 	if o.cp949 {
 		run.out = encoding.ReplaceUnsupported(korean.EUCKR.NewEncoder()).Writer(buffered)
@@ -130,8 +133,10 @@ func (run *exportRun) write(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	if !run.named && !run.fits(&g.State) {
-		return nil
+	if !run.named {
+		if fits, err := run.fits(ctx, g); err != nil || !fits {
+			return err
+		}
 	}
 	var names [2]string
 	for side, p := range g.State.Seats {
@@ -154,21 +159,29 @@ func (run *exportRun) write(ctx context.Context, id string) error {
 
 // fits tells whether a game is what the flags ask for. Of several versions of
 // one record that is the newest.
-func (run *exportRun) fits(s *game.State) bool {
+func (run *exportRun) fits(ctx context.Context, g *journal.Game) (bool, error) {
+	s := &g.State
 	if s.SupersededBy != "" || run.player != "" && !s.Seats.Holds(run.player) {
-		return false
+		return false, nil
 	}
 	for key, value := range run.labels {
 		if s.Labels[key] != value {
-			return false
+			return false, nil
 		}
+	}
+	if len(run.tags) == 0 {
+		return true, nil
+	}
+	source, err := run.journal.Source(ctx, g)
+	if err != nil || source == nil {
+		return false, err
 	}
 	for name, value := range run.tags {
-		if s.Source == nil || s.Source.Tag(name) != value {
-			return false
+		if source.Tag(name) != value {
+			return false, nil
 		}
 	}
-	return true
+	return true, nil
 }
 
 func (run *exportRun) name(ctx context.Context, p game.Player) (string, error) {

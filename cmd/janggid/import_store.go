@@ -25,9 +25,9 @@ func (d *directImport) register(cmd *cobra.Command) {
 	f.StringVar(&d.as, "as", "", "id of the player who imports: what they imported over HTTP under an external id is found again")
 }
 
-// importedGames is how many games the import keeps in memory: it rarely needs
+// importCache is how much memory the import has for games, in bytes: it rarely needs
 // one again.
-const importedGames = 1000
+const importCache = 4 << 20
 
 func (d *directImport) run(cmd *cobra.Command, o importOptions, files []string) (err error) {
 	options := records.Options{
@@ -46,7 +46,7 @@ func (d *directImport) run(cmd *cobra.Command, o importOptions, files []string) 
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	j := journal.New(store, journal.Options{Key: key, CachedGames: importedGames})
+	j := journal.New(store, journal.Options{Key: key, CacheBytes: importCache})
 	return importFiles(cmd, files, func(f recordFile, each func(records.Entry) error) (records.Summary, error) {
 		file, err := f.open()
 		if err != nil {

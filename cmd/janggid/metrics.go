@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/projections"
 )
 
@@ -25,5 +26,17 @@ func modelMetrics(model *projections.Model) []prometheus.Collector {
 			func() uint64 { return model.Stats().Damaged }),
 		counter("janggid_read_model_restarts_total", "Times that the follower of the store began again after an error.",
 			func() uint64 { return model.Stats().Restarts }),
+	}
+}
+
+// cacheMetrics tell what the games in memory take.
+func cacheMetrics(j *journal.Journal) []prometheus.Collector {
+	gauge := func(name, help string, value func(journal.CacheStats) float64) prometheus.Collector {
+		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return value(j.CacheStats()) })
+	}
+	return []prometheus.Collector{
+		gauge("janggid_cached_games", "Games that are kept folded in memory.", func(s journal.CacheStats) float64 { return float64(s.Games) }),
+		gauge("janggid_cache_bytes", "Memory of the cached games, as it is estimated.", func(s journal.CacheStats) float64 { return float64(s.Bytes) }),
+		gauge("janggid_cache_max_bytes", "Memory that the cached games may take; --cache-mib.", func(s journal.CacheStats) float64 { return float64(s.Most) }),
 	}
 }

@@ -42,7 +42,8 @@ type serveOptions struct {
 	limits      string
 	corsOrigins []string
 	behindProxy bool
-	cachedGames int
+	cacheMiB    int64
+	cachedGames int64
 	logFormat   string
 	logLevel    string
 	pprof       string
@@ -69,7 +70,9 @@ data in the folder janggid-data.`,
 	f.StringVar(&o.limits, "limits", "default", "rate limits: default or off")
 	f.StringSliceVar(&o.corsOrigins, "cors-origins", []string{"*"}, "origins whose pages may call the API; * for any")
 	f.BoolVar(&o.behindProxy, "behind-proxy", false, "take clients' addresses from X-Forwarded-For, as set by a proxy in a private network")
-	f.IntVar(&o.cachedGames, "cached-games", journal.DefaultCachedGames, "games kept in memory, about 4 KiB each")
+	f.Int64Var(&o.cacheMiB, "cache-mib", journal.DefaultCacheBytes>>20, "memory for games, in MiB; one of 100 turns takes about 4 KiB")
+	f.Int64Var(&o.cachedGames, "cached-games", 0, "games of 4 KiB kept in memory, instead of --cache-mib")
+	f.MarkDeprecated("cached-games", "use --cache-mib") // never fails for a flag that there is
 	f.StringVar(&o.logFormat, "log-format", "text", "text or json")
 	f.StringVar(&o.logLevel, "log-level", "info", "debug, info, warn or error")
 	f.StringVar(&o.pprof, "pprof", "", "address for Go's profiles, not to be reached from outside, such as 127.0.0.1:6060; none unless given")
@@ -119,7 +122,7 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 
-	j := journal.New(store, journal.Options{Key: key, CachedGames: o.cachedGames})
+	j := journal.New(store, journal.Options{Key: key, CacheBytes: o.cacheBytes()})
 	model, err := openModel(ctx, where, j, store, log)
 	if err != nil {
 		return err
@@ -129,6 +132,7 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	metrics := prometheus.NewRegistry()
 	metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	metrics.MustRegister(modelMetrics(model)...)
+	metrics.MustRegister(cacheMetrics(j)...)
 	server := api.New(api.Config{
 		Journal: j, Model: model, Auth: authority, Limits: limits, Signer: signer, Metrics: metrics,
 		CORSOrigins: o.corsOrigins, BehindProxy: o.behindProxy, Alone: !where.shared(), Log: log,
@@ -165,6 +169,14 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 		return err
 	}
 	return nil
+}
+
+// cacheBytes is the memory for games.
+func (o *serveOptions) cacheBytes() int64 {
+	if o.cachedGames > 0 {
+		return o.cachedGames * 4 << 10
+	}
+	return max(1, o.cacheMiB) << 20
 }
 
 // joinContexts is done when either is.

@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/janggid/janggid/domain/janggi"
 )
@@ -78,7 +79,7 @@ func (s *State) applyCreated(e Created, at Instant) {
 		TimeControl:      e.TimeControl,
 		Visibility:       e.Visibility,
 		Labels:           e.Labels,
-		Source:           e.Source,
+		Source:           e.Source.Facts(),
 		SpectatorDelayMS: e.SpectatorDelayMS,
 		ActingSince:      at,
 		CreatedAt:        at,
@@ -101,7 +102,7 @@ func (s *State) applyCreated(e Created, at Instant) {
 	}
 	for side := range s.Seats {
 		if p := &s.Seats[side]; p.Kind == Recorded {
-			p.Name = s.Source.Name(janggi.Side(side))
+			p.Name = strings.Clone(e.Source.Name(janggi.Side(side)))
 		}
 	}
 	if s.Seats.Full() {

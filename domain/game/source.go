@@ -1,6 +1,10 @@
 package game
 
-import "github.com/janggid/janggid/domain/janggi"
+import (
+	"strings"
+
+	"github.com/janggid/janggid/domain/janggi"
+)
 
 // Source says which record a game was made of. A game that was played here has
 // none.
@@ -16,6 +20,41 @@ type Source struct {
 	Replaces   string          `json:"replaces,omitempty"`    // id of the game that this one corrects
 	Tags       []SourceTag     `json:"tags"`                  // as written, in their order
 	Turns      int             `json:"turns"`                 // that the record has, those after a cut included
+}
+
+// SourceFacts are what a state keeps of a Source: all but the tags and comments,
+// which may be hundreds of kilobytes and are read from the game's first event
+// when somebody asks for them.
+type SourceFacts struct {
+	Cut        *Cut   `json:"cut,omitempty"`
+	Digest     string `json:"digest"`
+	ExternalID string `json:"external_id,omitempty"`
+	File       string `json:"file,omitempty"`
+	Format     string `json:"format"`
+	ImportedBy string `json:"imported_by,omitempty"`
+	Line       int    `json:"line,omitempty"`
+	Replaces   string `json:"replaces,omitempty"`
+	Turns      int    `json:"turns"`
+}
+
+// Facts copies the facts into memory of their own: a record's texts may share
+// that of a whole file. nil for nil.
+func (s *Source) Facts() *SourceFacts {
+	if s == nil {
+		return nil
+	}
+	f := &SourceFacts{
+		Digest: strings.Clone(s.Digest), ExternalID: strings.Clone(s.ExternalID), File: strings.Clone(s.File),
+		Format: strings.Clone(s.Format), ImportedBy: strings.Clone(s.ImportedBy), Line: s.Line,
+		Replaces: strings.Clone(s.Replaces), Turns: s.Turns,
+	}
+	if c := s.Cut; c != nil {
+		f.Cut = &Cut{
+			At: strings.Clone(c.At), Code: strings.Clone(c.Code), Move: strings.Clone(c.Move),
+			Ply: c.Ply, Reason: strings.Clone(c.Reason),
+		}
+	}
+	return f
 }
 
 // SourceTag is a tag of a record, such as 대회명 or Event.

@@ -27,7 +27,7 @@ type State struct {
 	SpectatorDelayMS int64             // how much later than the players all others see the game
 	StartFEN         string            // "": a start by setups
 	NoChat           bool              // nobody talks at this board
-	Source           *Source           // of an imported game; nil for one played here
+	Source           *SourceFacts      // of an imported game; nil for one played here
 	SupersededBy     string            // id of the game made of a corrected record; "" for none
 	Seats            Seats
 	Setups           [2]SetupChoice

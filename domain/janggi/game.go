@@ -36,6 +36,9 @@ func (g *Game) Ply() int { return len(g.history.turns) }
 // SideToMove is the side to move.
 func (g *Game) SideToMove() Side { return g.position.SideToMove() }
 
+// HistoryBytes is how much memory the game's turns take.
+func (g *Game) HistoryBytes() int { return g.history.bytes() }
+
 // Moves are the turns in force, in a slice of the caller's own.
 func (g *Game) Moves() []Move { return g.AppendMoves(make([]Move, 0, g.Ply())) }
 

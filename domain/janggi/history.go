@@ -1,6 +1,9 @@
 package janggi
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+	"unsafe"
+)
 
 // turn is what is kept of a turn: 16 bytes, since every game in play holds all of its own.
 type turn struct {
@@ -47,6 +50,9 @@ func (h history) movedWith(t turn) history {
 	moved.claimed.Store(int32(n + 1))
 	return moved
 }
+
+// bytes is the memory of the array.
+func (h history) bytes() int { return cap(h.turns) * int(unsafe.Sizeof(turn{})) }
 
 func (h history) without(last int) history {
 	h.turns = h.turns[:len(h.turns)-last]

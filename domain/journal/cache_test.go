@@ -1,10 +1,14 @@
 package journal
 
 import (
+	"fmt"
+	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 
+	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/eventstore/memory"
 )
 
@@ -13,7 +17,7 @@ func TestGamesBeyondTheCacheAreReadAgain(t *testing.T) {
 	store := memory.New()
 	writer := newNode(t, store)
 	n := newNode(t, store)
-	n.games = newCache(kept)
+	n.games = newCache(kept * int64(writer.playing().bytes()))
 	var ids []string
 	for range games {
 		ids = append(ids, writer.playing().ID)
@@ -32,8 +36,77 @@ func TestGamesBeyondTheCacheAreReadAgain(t *testing.T) {
 	}
 }
 
+// A long game counts for what it is, also where it was short when it came in.
+func TestTheCacheCountsBytes(t *testing.T) {
+	const budget, turns = 64 << 10, 200
+	store := memory.New()
+	n := newNode(t, store)
+	n.games = newCache(budget)
+	for range 20 {
+		g, _ := longGame(t, n, turns)
+		if g.bytes() < 16*turns {
+			t.Fatalf("a game of 200 turns counts %d bytes", g.bytes())
+		}
+	}
+	n.games.places.CleanUp()
+	var bytes uint64
+	for _, p := range n.games.places.All() {
+		bytes += uint64(p.newest.Load().bytes())
+	}
+	if stats := n.CacheStats(); stats.Bytes != bytes || bytes > budget || stats.Most != budget || stats.Games == 0 {
+		t.Errorf("%+v, where the games take %d bytes", stats, bytes)
+	}
+}
+
+// What is counted is what a game takes.
+func TestBytesOfAGame(t *testing.T) {
+	const games = 300
+	tests := map[string]func(n node, i int) *Game{
+		"imported, with 100 KB of tags and comments": func(n node, i int) *Game {
+			return n.imports(importOf(20, func(c *game.Import) {
+				c.Source.Digest = fmt.Sprint("digest ", i)
+				c.Source.Tags = []game.SourceTag{{Name: "초대국자", Value: "김초"}, {Name: "Annotator", Value: strings.Repeat("x", 50_000)}}
+				c.Source.Comments = []game.SourceComment{{Text: strings.Repeat("y", 50_000)}}
+			})).Game
+		},
+		"labelled": func(n node, i int) *Game {
+			labels := map[string]string{}
+			for label := range 10 {
+				labels[fmt.Sprint("label ", label)] = strings.Repeat("z", 60) + fmt.Sprint(i)
+			}
+			return n.waiting(func(c *game.Create) { c.Labels = labels })
+		},
+	}
+	for name, open := range tests {
+		t.Run(name, func(t *testing.T) {
+			store := memory.New()
+			writer := newNode(t, store)
+			var ids []string
+			for i := range games {
+				ids = append(ids, open(writer, i).ID)
+			}
+			n := newNode(t, store)
+			before := heap()
+			counted := int64(0)
+			for _, id := range ids {
+				g, err := n.Load(t.Context(), id)
+				if err != nil {
+					t.Fatal(err)
+				}
+				counted += int64(g.bytes())
+			}
+			taken := heap() - before
+			runtime.KeepAlive(n)
+			t.Logf("%d bytes a game, %d counted", taken/games, counted/games)
+			if taken > counted*5/4 || taken < counted/3 {
+				t.Errorf("%d games take %d bytes, and %d are counted", games, taken, counted)
+			}
+		})
+	}
+}
+
 func TestTheCacheKeepsTheNewerFold(t *testing.T) {
-	c := newCache(8)
+	c := newCache(1 << 20)
 	older, newer := &Game{ID: "g", Revision: 4}, &Game{ID: "g", Revision: 5}
 	for _, order := range [][]*Game{{older, newer}, {newer, older}} {
 		for _, g := range order {
@@ -57,7 +130,7 @@ func TestAFoldFindsTheNewPlaceOfItsGame(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c := newCache(8)
+			c := newCache(1 << 20)
 			older := &Game{ID: "g", Revision: 4}
 			c.keep(older)
 			c.places.Invalidate("g")
@@ -85,7 +158,7 @@ func TestAFoldFindsTheNewPlaceOfItsGame(t *testing.T) {
 
 // A place may be dropped while a fold is taken into it.
 func TestADroppedPlaceKeepsNothing(t *testing.T) {
-	c := newCache(8)
+	c := newCache(1 << 20)
 	c.keep(&Game{ID: "g", Revision: 4})
 	p := c.get("g").place
 	if !p.keeps(&Game{ID: "g", Revision: 5}) {
@@ -101,7 +174,7 @@ func TestADroppedPlaceKeepsNothing(t *testing.T) {
 // somebody drops the game and reads it again meanwhile.
 func TestAKeptFoldIsNeverLost(t *testing.T) {
 	const events = 2000
-	c := newCache(8)
+	c := newCache(1 << 20)
 	var stored atomic.Uint64 // revision of the last event
 	read := func() {
 		if c.get("g") == nil {

@@ -7,54 +7,57 @@ import (
 	"github.com/google/uuid"
 	"github.com/maypok86/otter/v2"
 
+	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/eventstore"
 )
 
 // Journal carries out commands on games and players and reads them back. Its
 // methods may be called from many goroutines.
 type Journal struct {
-	store eventstore.Store
-	games cache
-	pasts *otter.Cache[string, *past]
-	shown *otter.Cache[string, *Game] // as spectators see those with a delay
-	key   []byte
-	newID func() uuid.UUID
+	store   eventstore.Store
+	games   cache
+	pasts   *otter.Cache[string, *past]
+	shown   *otter.Cache[string, *Game] // as spectators see those with a delay
+	sources *otter.Cache[string, *game.Source]
+	key     []byte
+	newID   func() uuid.UUID
 
 	presences *otter.Cache[string, Presence]
 	chats     *otter.Cache[string, *Chat]
 	lines     *otter.Cache[string, *line]
 }
 
-// DefaultCachedGames is how many folded games a node keeps in memory; at 100
-// turns each takes about 4 KiB.
-const DefaultCachedGames = 100_000
+// DefaultCacheBytes is how much memory a node's folded games take at most: 100,000
+// of 100 turns, which take about 4 KiB each.
+const DefaultCacheBytes = 400 << 20
 
 // Options of a Journal.
 type Options struct {
 	// Key is the server's secret: the same on every node. Game ids of
 	// creations with an idempotency key and room codes are derived from it.
 	Key []byte
-	// CachedGames bounds the cache; 0 means DefaultCachedGames.
-	CachedGames int
+	// CacheBytes bounds the cache of games; 0 means DefaultCacheBytes.
+	CacheBytes int64
 	// NewID makes ids of events and games; nil means version 7 UUIDs.
 	NewID func() uuid.UUID
 }
 
 // New makes a Journal over a store, which stays the caller's to close.
 func New(store eventstore.Store, o Options) *Journal {
-	if o.CachedGames == 0 {
-		o.CachedGames = DefaultCachedGames
+	if o.CacheBytes == 0 {
+		o.CacheBytes = DefaultCacheBytes
 	}
 	if o.NewID == nil {
 		o.NewID = func() uuid.UUID { return uuid.Must(uuid.NewV7()) }
 	}
 	return &Journal{
-		store: store,
-		games: newCache(o.CachedGames),
-		pasts: newPasts(),
-		shown: otter.Must(&otter.Options[string, *Game]{MaximumSize: cachedShown}),
-		key:   o.Key,
-		newID: o.NewID,
+		store:   store,
+		games:   newCache(o.CacheBytes),
+		pasts:   newPasts(),
+		shown:   newShown(),
+		sources: newSources(),
+		key:     o.Key,
+		newID:   o.NewID,
 
 		presences: otter.Must(&otter.Options[string, Presence]{MaximumSize: cachedPresences}),
 		chats:     otter.Must(&otter.Options[string, *Chat]{MaximumSize: cachedChats}),

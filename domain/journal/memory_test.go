@@ -54,7 +54,11 @@ func TestACachedGameTakesAtMost4KiB(t *testing.T) {
 	perGame := (heap() - before) / games
 	runtime.KeepAlive(n)
 	runtime.KeepAlive(ids)
-	t.Logf("%d bytes a game", perGame)
+	counted := int64(n.games.get(ids[0]).bytes())
+	t.Logf("%d bytes a game, %d counted", perGame, counted)
+	if counted > perGame*9/8 || counted < perGame*7/8 {
+		t.Errorf("%d bytes a game, and %d are counted", perGame, counted)
+	}
 	if perGame > budget {
 		t.Errorf("%d bytes a game, want at most %d", perGame, budget)
 	}

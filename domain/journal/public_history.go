@@ -116,6 +116,16 @@ func (h *PublicHistory) add(value json.RawMessage) error {
 	return h.of(page.GameID)
 }
 
+// Source is the source in the history's first event; nil for a game that was
+// played and not imported. The error wraps ErrDamaged.
+func (h *PublicHistory) Source() (*game.Source, error) {
+	r, err := h.Events[0].recorded(h.GameID)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return SourceIn(r)
+}
+
 // of takes note of the game that a value is about.
 func (h *PublicHistory) of(gameID string) error {
 	if h.GameID != "" && h.GameID != gameID {

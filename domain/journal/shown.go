@@ -10,8 +10,16 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// cachedShown is how many games are kept as spectators see them with a delay.
-const cachedShown = 10_000
+// cachedShown bounds the memory, in bytes, for games as spectators see them with a
+// delay.
+const cachedShown = 32 << 20
+
+func newShown() *otter.Cache[string, *Game] {
+	return otter.Must(&otter.Options[string, *Game]{
+		MaximumWeight: cachedShown,
+		Weigher:       func(_ string, g *Game) uint32 { return g.bytes() },
+	})
+}
 
 // Shown is a game as those see it at an instant whom its delay holds back: with
 // the events that are held back only once the delay has passed. Nothing is held

@@ -165,7 +165,7 @@ func rebuild(ctx context.Context, store eventstore.Store, path string) ([]Row, e
 
 // cached measures the memory of games that are kept folded.
 func cached(ctx context.Context, store eventstore.Store, ids []string) ([]Row, error) {
-	j := journal.New(store, journal.Options{CachedGames: len(ids)})
+	j := journal.New(store, journal.Options{CacheBytes: int64(len(ids)) * 16 << 10})
 	before := heap()
 	begun := time.Now()
 	for _, id := range ids {

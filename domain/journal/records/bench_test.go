@@ -36,7 +36,7 @@ func BenchmarkImport(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		j := journal.New(store, journal.Options{Key: []byte("a key of a benchmark"), CachedGames: 100})
+		j := journal.New(store, journal.Options{Key: []byte("a key of a benchmark"), CacheBytes: 1 << 20})
 		s, err := Import(b.Context(), j, bytes.NewReader(data), Options{At: game.Instant(1)}, func(Entry) error { return nil })
 		if err != nil || s.Kept != 20*49 {
 			b.Fatal(s, err)

@@ -23,11 +23,15 @@ func Export(ctx context.Context, j *journal.Journal, g *journal.Game, names [2]s
 	if s.Source == nil {
 		w.Date = s.CreatedAt.Time().Format("2006.01.02")
 	} else {
-		w.ExternalID = s.Source.ExternalID
-		for _, tag := range s.Source.Tags {
+		source, err := j.Source(ctx, g)
+		if err != nil {
+			return nil, false, err
+		}
+		w.ExternalID = source.ExternalID
+		for _, tag := range source.Tags {
 			w.Tags = append(w.Tags, record.Tag{Name: tag.Name, Value: tag.Value})
 		}
-		for _, c := range s.Source.Comments {
+		for _, c := range source.Comments {
 			w.Comments = append(w.Comments, record.Comment{Ply: c.Ply, Text: c.Text})
 		}
 	}
