@@ -129,7 +129,7 @@ type exportRun struct {
 
 // write writes a game, unless the flags leave it out.
 func (run *exportRun) write(ctx context.Context, id string) error {
-	g, err := run.journal.Load(ctx, id)
+	g, err := loadGame(ctx, run.journal, run.at, id)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"os"
 	"path/filepath"
 
 	"github.com/janggid/janggid/domain/journal"
@@ -15,10 +14,8 @@ import (
 // openModel opens the read models. A store in a cluster that is away is waited
 // for: whether what the models hold is its past, only it can tell.
 func openModel(ctx context.Context, where storeAt, j *journal.Journal, store eventstore.Store, log *slog.Logger) (*projections.Model, error) {
-	if !where.inMemory() {
-		if err := os.MkdirAll(where.data, 0o700); err != nil {
-			return nil, err
-		}
+	if err := where.makeDataFolder(); err != nil {
+		return nil, err
 	}
 	for {
 		model, err := projections.Open(ctx, where.readModel(), j, store, projections.Options{Logger: log})

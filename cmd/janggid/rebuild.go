@@ -28,6 +28,9 @@ in the events.`,
 				return err
 			}
 			defer func() { err = errors.Join(err, store.Close()) }()
+			if err := at.makeDataFolder(); err != nil {
+				return err
+			}
 			bar := newProgress(cmd, "events", unknown)
 			j := journal.New(store, journal.Options{})
 			var folded uint64

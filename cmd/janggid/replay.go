@@ -22,7 +22,7 @@ func newReplay() *cobra.Command {
 			}
 			defer func() { err = errors.Join(err, store.Close()) }()
 			j := journal.New(store, journal.Options{})
-			g, err := j.Load(cmd.Context(), args[0])
+			g, err := loadGame(cmd.Context(), j, at, args[0])
 			if err != nil {
 				return err
 			}

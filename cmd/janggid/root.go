@@ -13,6 +13,7 @@ func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "janggid",
 		Short:         "A game server for Janggi (장기, Korean chess)",
+		Version:       version(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		CompletionOptions: cobra.CompletionOptions{

@@ -4,7 +4,6 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"fmt"
-	"path/filepath"
 
 	"github.com/spf13/pflag"
 
@@ -55,5 +54,5 @@ func (o signingOptions) seed(where storeAt, tokenKey []byte) ([]byte, error) {
 		derived.Write([]byte("janggid signing key"))
 		return derived.Sum(nil), nil
 	}
-	return auth.LoadOrCreateKey(filepath.Join(where.data, "signing.key"))
+	return where.keyFile("signing.key")
 }

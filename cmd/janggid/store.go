@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/eventstore/esdb"
@@ -92,4 +94,30 @@ func (at storeAt) shared() bool { return at.scheme() == "esdb" || at.scheme() ==
 func (at *storeAt) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&at.data, "data", defaultDataDir, "data folder of the server")
 	cmd.Flags().StringVar(&at.url, "store", "", storeHelp)
+}
+
+// loadGame loads a game that somebody named.
+func loadGame(ctx context.Context, j *journal.Journal, at storeAt, id string) (*journal.Game, error) {
+	g, err := j.Load(ctx, id)
+	if errors.Is(err, journal.ErrNotFound) {
+		return nil, fmt.Errorf("there is no game %s in %s", id, at)
+	}
+	return g, err
+}
+
+// makeDataFolder makes the folder of keys and read models where there is none:
+// the events may be elsewhere.
+func (at storeAt) makeDataFolder() error {
+	if at.inMemory() {
+		return nil
+	}
+	return os.MkdirAll(at.data, 0o700)
+}
+
+// keyFile is a key in a file of the data folder, made when there is none yet.
+func (at storeAt) keyFile(name string) ([]byte, error) {
+	if err := at.makeDataFolder(); err != nil {
+		return nil, err
+	}
+	return auth.LoadOrCreateKey(filepath.Join(at.data, name))
 }

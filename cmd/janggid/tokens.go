@@ -5,14 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/janggid/janggid/api"
 	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/domain/player"
 )
@@ -83,10 +83,7 @@ func (o tokenOptions) ownKey(where storeAt) ([]byte, error) {
 		return key, err
 	}
 	if o.key == "" {
-		if err := os.MkdirAll(where.data, 0o700); err != nil {
-			return nil, err
-		}
-		return auth.LoadOrCreateKey(filepath.Join(where.data, "token.key"))
+		return where.keyFile("token.key")
 	}
 	key, err := auth.ParseKey(o.key)
 	if err != nil {
@@ -130,6 +127,9 @@ first command that the token is used for.`,
 			if err != nil {
 				return wrongUsage(fmt.Errorf("--name: %w", err))
 			}
+			if err := checkScopes(scope); err != nil {
+				return wrongUsage(err)
+			}
 			key, err := tokens.ownKey(storeAt{data: data})
 			if err != nil {
 				return err
@@ -139,6 +139,9 @@ first command that the token is used for.`,
 				return err
 			}
 			token, _ := authority.Issue(id, clean, scope)
+			if _, err := authority.Verify(cmd.Context(), token); err != nil {
+				return wrongUsage(fmt.Errorf("no server would accept the token: %w", err))
+			}
 			fmt.Fprintln(cmd.OutOrStdout(), token)
 			return nil
 		},
@@ -147,11 +150,21 @@ first command that the token is used for.`,
 	f.StringVar(&data, "data", defaultDataDir, "data folder of the server")
 	f.StringVar(&id, "player", "", "id of the player")
 	f.StringVar(&name, "name", "", "name of the player")
-	f.StringVar(&scope, "scope", "", "scope of the token")
+	f.StringVar(&scope, "scope", "", "what the token allows beyond playing: "+strings.Join(api.Scopes(), ", "))
 	f.DurationVar(&lifetime, "lifetime", 30*24*time.Hour, "how long the token is good")
 	f.StringVar(&tokens.key, "token-key", "", "key of the server, where it is not in the data folder")
 	f.StringVar(&tokens.issuer, "token-issuer", auth.DefaultIssuer, "iss of the server's tokens")
 	cobra.CheckErr(cmd.MarkFlagRequired("player"))
 	cobra.CheckErr(cmd.MarkFlagRequired("name"))
 	return cmd
+}
+
+// checkScopes refuses a word that would open nothing.
+func checkScopes(scope string) error {
+	for _, word := range strings.Fields(scope) {
+		if !slices.Contains(api.Scopes(), word) {
+			return fmt.Errorf("--scope: there is no scope %q; there is %s", word, strings.Join(api.Scopes(), ", "))
+		}
+	}
+	return nil
 }
