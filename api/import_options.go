@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"mime"
 	"strings"
 	"unicode/utf8"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/journal/records"
+	"github.com/janggid/janggid/domain/record"
 )
 
 const (
@@ -22,6 +24,9 @@ const (
 // importOptions reads the query of an import.
 func (s *Server) importOptions(c echo.Context) (o records.Options, err error) {
 	if o.Format, err = importFormat(c); err != nil {
+		return o, err
+	}
+	if o.Charset, err = importCharset(c); err != nil {
 		return o, err
 	}
 	switch o.Visibility = game.Visibility(c.QueryParam("visibility")); o.Visibility {
@@ -45,6 +50,19 @@ func (s *Server) importOptions(c echo.Context) (o records.Options, err error) {
 	}
 	o.Players, err = s.playersParam(c)
 	return o, err
+}
+
+// importCharset is the encoding that the media type names.
+func importCharset(c echo.Context) (record.Charset, error) {
+	_, params, err := mime.ParseMediaType(c.Request().Header.Get(echo.HeaderContentType))
+	if err != nil {
+		return record.Charset{}, nil // nothing is said
+	}
+	charset, err := record.ParseCharset(params["charset"])
+	if err != nil {
+		return charset, problem(CodeUnsupportedMediaType, err.Error())
+	}
+	return charset, nil
 }
 
 // labelsParam reads labels given as key:value.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"net/http"
 	"os"
 	"slices"
@@ -22,7 +23,7 @@ func readSample(t *testing.T) []*record.Game {
 	}
 	defer f.Close()
 	var games []*record.Game
-	for g, err := range record.ReadGib(f) {
+	for g, err := range record.Read(context.Background(), f, record.Options{Format: record.Gib}) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,6 +16,9 @@ func (g *Game) digest(board *janggi.Game, c game.Import) string {
 	hash := sha256.New()
 	start := board.Start()
 	fmt.Fprintf(hash, "start %s\n", start.FEN())
+	if rules := digestRules(c.Ruleset); rules != "" {
+		fmt.Fprintf(hash, "rules %s\n", rules)
+	}
 	moves := make([]byte, 0, 8*board.Ply())
 	for _, m := range c.Turns {
 		moves = append(append(moves, m.Move.String()...), ' ')
@@ -38,4 +41,13 @@ func (g *Game) digest(board *janggi.Game, c game.Import) string {
 		fmt.Fprintf(hash, "%d %q\n", comment.Ply, comment.Text)
 	}
 	return hex.EncodeToString(hash.Sum(nil))
+}
+
+// digestRules are the rules as far as they tell games apart. What two passes mean in a record shows in its moves and
+// end; games that were imported before that was an option are to keep their digests.
+func digestRules(r game.Ruleset) string {
+	if r.Preset == game.RecordPreset {
+		r.DoublePass = recordRuleset.DoublePass
+	}
+	return rulesetText(r)
 }

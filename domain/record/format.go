@@ -3,6 +3,7 @@ package record
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -68,27 +69,34 @@ func FormatOfMediaType(media string) (Format, bool) {
 // detectBytes is how much of a file is looked at to tell its format.
 const detectBytes = 32 << 10
 
-// Read reads the games of a file one after the other, as its format's reader does. The format "" is detected.
-func Read(r io.Reader, f Format) iter.Seq2[*Game, error] {
-	if f == "" {
-		buffered := bufio.NewReaderSize(r, detectBytes)
-		head, err := buffered.Peek(detectBytes)
+// Options say how a file is to be read. The zero value finds out.
+type Options struct {
+	Format  Format  // "": detected
+	Charset Charset // of the file, where somebody says it
+}
+
+// Read reads the games of a file one after another, and can be ranged over once. The error, after which there are no
+// more games, is one of reading (or ctx's, once that has ended), and the game in which it falls is not among them;
+// whatever else is wrong is among a game's warnings. A game with a line longer than 1 MiB is unreadable.
+func Read(ctx context.Context, r io.Reader, o Options) iter.Seq2[*Game, error] {
+	in, charset := openText(cancelled{ctx, r}, o.Charset)
+	if o.Format == "" {
+		head, err := in.Peek(detectBytes)
+		head = bytes.Clone(head)
 		if err != nil && !errors.Is(err, io.EOF) {
-			r = io.MultiReader(bytes.NewReader(head), failedReader{err}) // the games before that are still to be read
-		} else {
-			r = buffered
+			in = bufio.NewReader(io.MultiReader(bytes.NewReader(head), failedReader{err})) // the games before that are still to be read
 		}
-		f = Detect(head)
+		o.Format = Detect(head)
 	}
-	switch f {
+	switch o.Format {
 	case PGN:
-		return ReadPGN(r)
+		return readGames(newLines(in, charset), &pgnReader{game: &Game{Format: PGN}})
 	case UCI:
-		return ReadUCI(r)
+		return readGames(newLines(in, charset), &uciReader{game: &Game{Format: UCI}})
 	case JSON:
-		return ReadJSON(r)
+		return readJSON(in, charset)
 	}
-	return ReadGib(r)
+	return readGames(newLines(in, charset), &gibReader{game: &Game{Format: Gib}})
 }
 
 // failedReader is what follows where reading failed.
@@ -99,11 +107,11 @@ func (r failedReader) Read([]byte) (int, error) { return 0, r.err }
 // Detect tells the format of a file from how it begins: a brace or a list of objects is JSON, tags tell gib and PGN
 // apart by their names, moves by their form. What nothing tells is taken for gib, whose reader understands most.
 func Detect(head []byte) Format {
-	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\uFEFF")), " \t\r\n")
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, utf8Mark), " \t\r\n")
 	if looksLikeJSON(head) {
 		return JSON
 	}
-	file := newLines(bytes.NewReader(head))
+	file := newLines(bufio.NewReader(bytes.NewReader(head)), Charset{})
 	for {
 		line, ok := file.next()
 		if !ok {
@@ -129,14 +137,17 @@ func looksLikeJSON(head []byte) bool {
 // formatOfLine tells the format if the line alone does.
 func formatOfLine(text string) (Format, bool) {
 	if isTagLine(text) {
-		tag, _, _ := cutTag(text)
+		tag, _, _ := cutTag(plainTagLine(text))
 		switch {
 		case isPGNTag(tag.Name):
 			return PGN, true
-		case strings.ContainsFunc(tag.Name, isHangul):
+		case strings.ContainsFunc(tag.Name, isHangul) || structural[tag.Name]:
 			return Gib, true
 		}
 		return "", false
+	}
+	if _, is := headerTag(text); is {
+		return Gib, true
 	}
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -150,9 +161,9 @@ func formatOfLine(text string) (Format, bool) {
 			word = move
 		}
 		switch {
-		case looksLikeMove(word):
+		case isKoreanMove(word):
 			return Gib, true
-		case looksLikeSAN(word), isUCIMove(word):
+		case looksLikeAnyMove(word):
 			return PGN, true
 		}
 	}

@@ -22,7 +22,7 @@ func FuzzReadGib(f *testing.F) {
 	f.Add([]byte(head + "1. 79졸78 {하나} <0> 2. 41병42\xff\x1a\r\n"))
 	f.Add([]byte("[판 \"4장/////////4將 한\"]\n1. 05장15"))
 	f.Add([]byte("[a \"]\n{[b\n}1.1.1."))
-	fuzzReader(f, ReadGib)
+	fuzzReader(f, readGib)
 }
 
 func FuzzReadPGN(f *testing.F) {
@@ -30,14 +30,14 @@ func FuzzReadPGN(f *testing.F) {
 	f.Add([]byte("[Variant \"Janggi\"]\n[TimeControl \"600+5\"]\n\n1. Pab4 {[%clk 0:10:01.5]} Pab7 $1 (1... pass) 2. Pb5 ; end\n1-0 1. a4b4 *"))
 	f.Add([]byte("[FEN \"r2k5/9/9/9/9/9/9/9/9/R3K4 b - - 3 9\"]\n% no line\n9... P43-44 10. @@@@ 1/2-1/2"))
 	f.Add([]byte("[Variant \"Chess\"]\n{(;})\n)1.1-0"))
-	fuzzReader(f, ReadPGN)
+	fuzzReader(f, readPGN)
 }
 
 func FuzzReadUCI(f *testing.F) {
 	seedFromSample(f, UCI)
 	f.Add([]byte("# a comment\nposition startpos moves a4b4 a7b7 0000\n\ni4h4\ni7h7\r# another\nfen 4k4/9/9/9/9/9/9/9/9/4K4 b - - 0 1 moves pass"))
 	f.Add([]byte("moves a4b4\nr2k5/9/9/9/9/9/9/9/9/R3K4 w\nisready"))
-	fuzzReader(f, ReadUCI)
+	fuzzReader(f, readUCI)
 }
 
 func FuzzReadJSON(f *testing.F) {
@@ -45,7 +45,7 @@ func FuzzReadJSON(f *testing.F) {
 	f.Add([]byte(jsonGame + "\n[" + jsonGame + `,null,7]`))
 	f.Add([]byte("\uFEFF [" + jsonGame + `,{"games":[{"start_fen":"r2k5/9/9/9/9/9/9/9/9/R3K4 b","moves":["a1b1"],"turn_clocks":[{"spent_ms":-1}],"comments":[{"ply":9,"text":"}"}]}]}]`))
 	f.Add([]byte(`{"external_id":"7","players":{"cho":{"name":"?"}},"tags":[{"name":"Event","value":"\ud800"}],"time_control":{"type":"fischer"},"setups":{"cho":"HEEH"},"outcome":{"reason":"time","result":"none"}}`))
-	fuzzReader(f, ReadJSON)
+	fuzzReader(f, readDocs)
 }
 
 // seedFromSample adds the openings of two games of the sample, one of them from a board of its own, as another format
@@ -101,7 +101,7 @@ func checkImport(t *testing.T, g *Game, c game.Import) {
 		t.Fatal(err)
 	}
 	text := textOf(t, asRead(g, board, board.Ended(g.Result.End())), JSON)
-	for again, err := range ReadJSON(strings.NewReader(text)) {
+	for again, err := range readDocs(strings.NewReader(text)) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,9 @@
 package record
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 )
@@ -19,7 +22,16 @@ type Game struct {
 
 	ExternalID  string            // under which the record's owner knows it; "" where it does not say
 	TimeControl *game.TimeControl // nil where it does not tell one that this server has
+	Ruleset     *game.Ruleset     // nil where it does not tell one
 	Unreadable  string            // why no game can be made of it, such as another variant; "" where one may
+
+	open         []string // lines of the latest comment, while it grows
+	commentBytes int      // of all comments
+	startTold    bool     // the record tells its start, which is not only taken for granted
+	tagsFull     bool
+	movesFull    bool
+	commentsFull bool
+	coordinates  *coordinates // in which the moves are written; nil until they are played
 }
 
 // Tag is a line such as [초차림 "마상마상"].
@@ -75,8 +87,75 @@ func (g *Game) findTag(names ...string) *Tag {
 	return nil
 }
 
+// What a reader keeps of a game, so that neither its memory nor the time that a file takes depends on how a game is
+// written. No record of a game needs more.
+const (
+	maxMoves        = 4000 // no game under any rules has more than 2,000 turns
+	maxTagsRead     = 1000
+	maxCommentsRead = 2 * maxCommentBytes // bytes, together
+	maxWord         = 100                 // bytes of a move or of a word in a warning
+)
+
+// addTag keeps a tag. The first of a name counts.
+func (g *Game) addTag(tag Tag) {
+	switch {
+	case len(g.Tags) == maxTagsRead:
+		g.warnOnce(&g.tagsFull, tag.Line, fmt.Sprintf("tags after %d were left out", maxTagsRead))
+		return
+	case g.findTag(tag.Name) != nil:
+		g.warn(tag.Line, fmt.Sprintf("the tag %s is there again; the first counts", clipped(tag.Name, maxWord)))
+	}
+	g.Tags = append(g.Tags, tag)
+}
+
+// addMove keeps a move as it is written.
+func (g *Game) addMove(m Move) {
+	if len(g.Moves) == maxMoves {
+		g.warnOnce(&g.movesFull, m.Line, fmt.Sprintf("moves after %d were left out", maxMoves))
+		return
+	}
+	if len(m.Text) > maxWord {
+		g.warn(m.Line, fmt.Sprintf("move %d is too long and was cut: %s…", len(g.Moves)+1, clipped(m.Text, maxWord)))
+		m.Text = clipped(m.Text, maxWord)
+	}
+	g.closeComment()
+	g.Moves = append(g.Moves, m)
+}
+
+// comment adds text to the comment at this place.
+func (g *Game) comment(text string, line int) {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return
+	}
+	if g.commentBytes += len(text) + 1; g.commentBytes > maxCommentsRead {
+		g.warnOnce(&g.commentsFull, line, fmt.Sprintf("comments beyond %d bytes were left out", maxCommentsRead))
+		return
+	}
+	if g.open == nil {
+		g.Comments = append(g.Comments, Comment{Ply: len(g.Moves), Line: line})
+	}
+	g.open = append(g.open, text)
+}
+
+// closeComment puts the lines of the latest comment together.
+func (g *Game) closeComment() {
+	if g.open != nil {
+		g.Comments[len(g.Comments)-1].Text = strings.Join(g.open, "\n")
+		g.open = nil
+	}
+}
+
 // maxWarnings bounds what a file of rubbish can make of a game.
 const maxWarnings = 100
+
+// warnOnce warns the first time only.
+func (g *Game) warnOnce(warned *bool, line int, text string) {
+	if !*warned {
+		*warned = true
+		g.warn(line, text)
+	}
+}
 
 func (g *Game) warn(line int, text string) {
 	switch {

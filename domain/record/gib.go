@@ -2,17 +2,9 @@ package record
 
 import (
 	"fmt"
-	"io"
-	"iter"
+	"slices"
 	"strings"
 )
-
-// ReadGib reads the games of a .gib file, CP949 or UTF-8, one after another. The error, after which there are no more
-// games, is one of reading, and the game in which it falls is not among them; whatever else is wrong is among a game's
-// warnings. A game with a line longer than 1 MiB is unreadable.
-func ReadGib(r io.Reader) iter.Seq2[*Game, error] {
-	return readGames(r, &gibReader{game: &Game{Format: Gib}})
-}
 
 // gibReader takes a file line by line. Games have no end of their own: one ends where the next begins.
 type gibReader struct {
@@ -22,10 +14,16 @@ type gibReader struct {
 	comment   int // the line on which the comment begins
 	number    int // the move number that still waits for its move
 	numbered  int // the line on which it stands
+	closing   *closing
+	timed     bool
+	zeroMarks []zeroMark
 }
 
 func (r *gibReader) read(l line) (done []*Game) {
 	text := strings.TrimSpace(l.text)
+	if tag, is := headerTag(text); is && !r.inComment {
+		text = tag
+	}
 	switch {
 	case text == "":
 		r.blank = true
@@ -69,9 +67,9 @@ func (r *gibReader) begin(l line) {
 // beginsGame tells whether a line of tags belongs to another game: moves stand before it, or tags after which an empty
 // line has left this one to repeat. A result after the moves is still the game's that has none.
 func (r *gibReader) beginsGame(text string) bool {
-	tag, _, _ := cutTag(text)
+	tag, _, _ := cutTag(plainTagLine(text))
 	if len(r.game.Moves) > 0 {
-		return tag.Name != "대국결과" || r.game.findTag(tag.Name) != nil
+		return !slices.Contains(resultTags, tag.Name) || r.game.findTag(tag.Name) != nil
 	}
 	return r.blank && r.game.findTag(tag.Name) != nil
 }
@@ -96,16 +94,23 @@ func (r *gibReader) dropNumber() {
 func (r *gibReader) finish() []*Game {
 	r.endComment()
 	r.dropNumber()
+	r.dropZeroMarks()
+	r.takeClosing()
 	done := r.game
+	done.closeComment()
 	r.game = &Game{Format: Gib}
 	if done.Line == 0 {
 		return nil // nothing but empty lines
 	}
 	done.readStart()
 	done.readResult()
+	done.readRuleset()
+	done.readGibTime()
 	done.checkCount()
 	return []*Game{done}
 }
+
+func (r *gibReader) over() *Game { return nil }
 
 // checkCount compares the moves with what the tag 총수 says, which many files have wrong.
 func (g *Game) checkCount() {

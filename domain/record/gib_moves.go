@@ -7,81 +7,164 @@ import (
 	"unicode"
 )
 
-// maxMoves bounds the moves kept of a game; no game under any rules has more than 2,000 turns.
-const maxMoves = 4000
-
 // isFirstMoveLine tells whether a line begins with the number 1.
 func isFirstMoveLine(text string) bool {
-	number, _, ok := cutNumber(text)
+	word, _, _ := strings.Cut(text, " ")
+	number, _, ok := cutGibNumber(word)
 	return ok && number == 1
 }
 
-// readMoves reads a line of moves, comments and markers.
+// readMoves reads a line of moves, comments and marks.
 func (r *gibReader) readMoves(text string, line int) {
 	for text != "" {
 		if r.inComment {
 			inside, rest, closed := strings.Cut(text, "}")
-			r.game.comment(inside, line)
+			r.game.comment(r.game.takeClocks(inside), line)
 			r.inComment, text = !closed, rest
 			continue
 		}
 		before, rest, opened := strings.Cut(text, "{")
-		for _, word := range strings.Fields(before) {
-			r.readWord(word, line)
+		r.readWords(apartMarks(before), line)
+		if opened {
+			r.inComment, r.comment = true, line
 		}
-		r.inComment, r.comment, text = opened, line, rest
+		text = rest
 	}
 }
 
-// readWord reads what stands between two spaces. What follows a number is a move, however it is written: only the
-// board can tell. Elsewhere it must look like one.
-func (r *gibReader) readWord(word string, line int) {
-	if number, rest, ok := cutNumber(word); ok {
-		r.dropNumber()
-		r.number, r.numbered = number, line
-		if word = rest; word == "" {
-			return
+// apartMarks puts a space around marks such as <12>, which some programs write right behind a move.
+func apartMarks(text string) string {
+	if !strings.ContainsAny(text, "<＜") {
+		return text
+	}
+	return markSpaces.Replace(text)
+}
+
+var markSpaces = strings.NewReplacer("<", " <", "＜", " <", ">", "> ", "＞", "> ")
+
+// readWords reads what stands between comments.
+func (r *gibReader) readWords(text string, line int) {
+	words := strings.Fields(text)
+	for len(words) > 0 {
+		words = words[r.readWord(words, line):]
+	}
+}
+
+// readWord reads what the words begin with and tells how many those are. What follows a number is a move, however it is
+// written: only the board can tell. Elsewhere it must look like one.
+func (r *gibReader) readWord(words []string, line int) int {
+	word := words[0]
+	if isMark(word) {
+		r.readMark(word, line)
+		return 1
+	}
+	if number, rest, ok := cutGibNumber(word); ok {
+		r.setNumber(number, line)
+		if rest == "" {
+			return 1
+		}
+		words[0] = rest
+		return 0
+	}
+	if text, n := wholeMove(words); n > 0 {
+		r.addMove(text, line)
+		return n
+	}
+	if number, err := strconv.Atoi(word); err == nil && number > 0 && r.number == 0 && r.numberFits(number) && len(words) > 1 {
+		if _, n := wholeMove(words[1:]); n > 0 {
+			r.setNumber(number, line) // without its dot
+			return 1
 		}
 	}
-	moves := r.game.Moves
-	switch {
-	case isMarker(word):
-		r.game.warn(line, fmt.Sprintf("the marker %s was left out", word))
-	case word == "쉼" && r.number == 0 && len(moves) > 0 && moves[len(moves)-1].Text == "한수":
-		moves[len(moves)-1].Text = "한수쉼"
-	case r.number != 0 || looksLikeMove(word):
-		r.addMove(word, line)
-	default:
-		r.game.warn(line, fmt.Sprintf("%q stands between the moves", word))
-		r.game.comment(word, line)
+	if text, result, is := closingOf(words); is {
+		r.number = 0
+		r.holdClosing(closing{text, result, line})
+		return len(words)
 	}
+	if apart := strings.FieldsFunc(word, isBetweenMoves); len(apart) > 1 && looksLikeMove(apart[0]) {
+		r.readWords(strings.Join(apart, " "), line) // 79졸78/41병42
+		return 1
+	}
+	if r.number != 0 || isBrokenMove(word) {
+		r.addMove(word, line)
+		return 1
+	}
+	r.game.warn(line, fmt.Sprintf("%q stands between the moves", clipped(word, maxWord)))
+	r.game.comment(word, line)
+	return 1
+}
+
+// wholeMove is the move or pass that words begin with, without the spaces in it, and how many words it has; 0 for none.
+func wholeMove(words []string) (text string, n int) {
+	const most = 4
+	for n = 1; n <= min(most, len(words)); n++ {
+		if len(words[n-1]) > maxWord {
+			return "", 0
+		}
+		text += words[n-1]
+		if looksLikeMove(text) {
+			for more := 1; more > 0; n += more {
+				if more = 0; n < len(words) && endsMove(text, words[n]) {
+					text, more = text+words[n], 1
+				} else if n+1 < len(words) && plainText(words[n]) == "타" && endsMove(text, words[n]+words[n+1]) {
+					text, more = text+words[n]+words[n+1], 2
+				}
+			}
+			return text, n
+		}
+		if plain := plainText(text); !startsLikeMove(plain) && !startsLikePass(plain) {
+			break
+		}
+	}
+	return "", 0
+}
+
+// endsMove tells whether the next word belongs to a move: 타졸 or 장군 after 11차51, 쉼 after 한수.
+func endsMove(move, next string) bool {
+	if len(next) > maxWord {
+		return false
+	}
+	plain := plainText(next)
+	if isPass(move) {
+		return plain == "쉼" && strings.HasSuffix(plainText(move), "수")
+	}
+	if isSideMark(plain) || !onlyEndsMove(plain) {
+		return false
+	}
+	_, is := parseKoreanMove(plainText(move + next))
+	return is
+}
+
+// startsLikePass tells whether a word may be the beginning of a pass in several words, such as 한 수 쉼.
+func startsLikePass(text string) bool {
+	for mark := range sideMarks {
+		text = strings.TrimPrefix(text, string(mark))
+	}
+	return text == "" || text == "수" || text == "한" || text == "한수"
+}
+
+// isBetweenMoves tells whether a letter divides moves.
+func isBetweenMoves(r rune) bool { return strings.ContainsRune(",;/|·、", r) || unicode.IsSpace(r) }
+
+func (r *gibReader) setNumber(number, line int) {
+	r.dropNumber()
+	r.number, r.numbered = number, line
+}
+
+// numberFits tells whether the next move may have a number: some records number turns, some pairs of turns.
+func (r *gibReader) numberFits(number int) bool {
+	moves := len(r.game.Moves)
+	return number == moves+1 || number == moves/2+1
 }
 
 func (r *gibReader) addMove(word string, line int) {
-	g, number := r.game, r.number
+	r.dropClosing() // it was none
+	number := r.number
 	r.number = 0
-	if len(g.Moves) == maxMoves {
-		g.warn(line, fmt.Sprintf("moves after %d were left out", maxMoves))
-		return
+	if number != 0 && !r.numberFits(number) {
+		r.game.warn(line, fmt.Sprintf("move %d is numbered %d", len(r.game.Moves)+1, number))
 	}
-	// some records number turns, some pairs of turns
-	if turn, pair := len(g.Moves)+1, len(g.Moves)/2+1; number != 0 && number != turn && number != pair {
-		g.warn(line, fmt.Sprintf("move %d is numbered %d", turn, number))
-	}
-	g.Moves = append(g.Moves, Move{Number: number, Text: word, Line: line})
-}
-
-// comment adds text to the comment at this place.
-func (g *Game) comment(text string, line int) {
-	text = strings.TrimSpace(text)
-	if text == "" {
-		return
-	}
-	if n := len(g.Comments); n > 0 && g.Comments[n-1].Ply == len(g.Moves) {
-		g.Comments[n-1].Text += "\n" + text
-		return
-	}
-	g.Comments = append(g.Comments, Comment{len(g.Moves), text, line})
+	r.game.addMove(Move{Number: number, Text: word, Line: line})
 }
 
 // cutNumber reads a move number and its dots off the front of a word.
@@ -94,16 +177,33 @@ func cutNumber(word string) (number int, rest string, ok bool) {
 	return number, strings.TrimLeft(rest, "."), true
 }
 
-// isMarker tells whether a word is a mark such as <0>, which some programs leave among the moves.
-func isMarker(word string) bool {
-	return len(word) > 2 && strings.HasPrefix(word, "<") && strings.HasSuffix(word, ">")
-}
-
-// looksLikeMove tells whether a word is a pass, or begins with the two digits of a point and goes on.
-func looksLikeMove(word string) bool {
-	if strings.HasPrefix(word, "한수") {
-		return true
+// cutGibNumber reads a move number off the front of a word: 1. 1) (1) 1: 제1수, in digits of either width.
+func cutGibNumber(word string) (number int, rest string, ok bool) {
+	plain := word
+	if word[0] >= 0x80 {
+		plain = plainText(word)
 	}
-	letters := []rune(word)
-	return len(letters) >= 5 && unicode.IsDigit(letters[0]) && unicode.IsDigit(letters[1])
+	plain, bracket := strings.CutPrefix(plain, "(")
+	plain, ordinal := strings.CutPrefix(plain, "제")
+	end := 0
+	for end < len(plain) && end < 5 && plain[end] >= '0' && plain[end] <= '9' {
+		end++
+	}
+	number, err := strconv.Atoi(plain[:end])
+	if err != nil || number < 1 {
+		return 0, word, false
+	}
+	mark := plain[end:]
+	switch {
+	case bracket && strings.HasPrefix(mark, ")"):
+		return number, strings.TrimLeft(mark[1:], "."), true
+	case bracket:
+		return 0, word, false
+	}
+	for _, end := range []string{"수째", "수.", "수:", "수", ".", ")", ":", "．", "。", "、"} {
+		if rest, marked := strings.CutPrefix(mark, end); marked && (end != "수" || rest == "" || ordinal) {
+			return number, strings.TrimLeft(rest, "."), true
+		}
+	}
+	return 0, word, false
 }

@@ -3,41 +3,120 @@ package record
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// readStart finds the start position: a board of its own (판), or the two setups.
+// setupTags are the names of the tags that have a side's setup.
+var setupTags = [2][]string{
+	janggi.Cho: {"초차림", "초포진", "초상차림", "초진형", "초마상", "楚차림"},
+	janggi.Han: {"한차림", "한포진", "한상차림", "한진형", "한마상", "漢차림"},
+}
+
+// readStart finds the start position: a board of its own (판 or FEN), or the two setups.
 func (g *Game) readStart() {
-	if tag := g.findTag("판"); tag != nil {
-		start, err := g.readBoard(tag.Value)
-		if err != nil {
-			g.warn(tag.Line, fmt.Sprintf("판 is no start position: %v", err))
+	board, fen := g.findTag("판"), g.findTag("FEN")
+	if board != nil && known(board.Value) != "" {
+		start, err := g.readBoard(plainText(board.Value))
+		if err == nil {
+			g.startTold = true
+			g.startFrom(g.withCounters(start, fen))
 			return
 		}
-		g.Start = &start
-		return
+		g.warn(board.Line, fmt.Sprintf("판 is no start position: %v", err))
 	}
-	cho, choRead := g.readSetup(janggi.Cho, "초차림", "초포진")
-	han, hanRead := g.readSetup(janggi.Han, "한차림", "한포진")
-	if choRead && hanRead {
-		start := janggi.StartPosition(cho, han)
-		g.Setups, g.Start = &[2]janggi.Setup{cho, han}, &start
+	if fen != nil && known(fen.Value) != "" {
+		start, err := parseFEN(fen.Value)
+		if err == nil {
+			g.startTold = true
+			g.startFrom(start)
+			g.compareSetups(start)
+			return
+		}
+		g.warn(fen.Line, fmt.Sprintf("FEN is no start position: %v", err))
+	}
+	if board != nil && known(board.Value) != "" || fen != nil && known(fen.Value) != "" {
+		return // the setups would be those of another game
+	}
+	if setups := g.readSetups(true); setups != nil {
+		start := janggi.StartPosition(setups[janggi.Cho], setups[janggi.Han])
+		g.Setups, g.Start = setups, &start
 	}
 }
 
-// readSetup reads four pieces from file a to file i, which for Han is from its right to its left.
-func (g *Game) readSetup(side janggi.Side, names ...string) (janggi.Setup, bool) {
-	tag := g.findTag(names...)
-	if tag == nil {
-		g.warn(g.Line, fmt.Sprintf("no tag %s tells the setup", names[0]))
-		return 0, false
+// compareSetups warns of setups that tell another start than the tag FEN.
+func (g *Game) compareSetups(start janggi.Position) {
+	told := g.readSetups(false)
+	if told != nil && janggi.StartPosition(told[janggi.Cho], told[janggi.Han]) != start {
+		g.warn(g.findTag(setupTags[janggi.Cho]...).Line, "the setups and FEN tell different start positions; FEN counts")
+	}
+}
+
+// withCounters is a board that a tag FEN tells too, with its counters, which a 판 does not have.
+func (g *Game) withCounters(start janggi.Position, fen *Tag) janggi.Position {
+	if fen == nil || known(fen.Value) == "" {
+		return start
+	}
+	told, err := parseFEN(fen.Value)
+	if err == nil && strings.Join(strings.Fields(told.FEN())[:2], " ") == strings.Join(strings.Fields(start.FEN())[:2], " ") {
+		return told
+	}
+	g.warn(fen.Line, "판 and FEN tell different start positions; 판 counts")
+	return start
+}
+
+// readSetups reads both sides' setups, each from file a to file i, which for Han is from its right to its left. It is
+// nil where one of them is missing or none, of which it warns if asked to.
+func (g *Game) readSetups(warn bool) *[2]janggi.Setup {
+	var setups [2]janggi.Setup
+	whole := true
+	for _, side := range []janggi.Side{janggi.Cho, janggi.Han} {
+		tag := g.findTag(setupTags[side]...)
+		if tag == nil {
+			if whole = false; warn {
+				g.warn(g.Line, fmt.Sprintf("no tag %s tells the setup", setupTags[side][0]))
+			}
+			continue
+		}
+		setup, ok := parseGibSetup(side, tag.Value)
+		if !ok {
+			if whole = false; warn {
+				g.warn(tag.Line, fmt.Sprintf("%s %q is no setup", tag.Name, clipped(tag.Value, maxWord)))
+			}
+		}
+		setups[side] = setup
+	}
+	if !whole {
+		return nil
+	}
+	return &setups
+}
+
+// namedSetups are the names of setups that are the same from either end.
+var namedSetups = map[string]janggi.Setup{
+	"안상": janggi.HEEH, "안상차림": janggi.HEEH, "바깥상": janggi.EHHE, "바깥상차림": janggi.EHHE, "밖상": janggi.EHHE, "밖상차림": janggi.EHHE,
+}
+
+// parseGibSetup reads the horses and elephants among the letters of a text from file a to file i, or a name.
+func parseGibSetup(side janggi.Side, text string) (janggi.Setup, bool) {
+	text = withoutSpace(plainText(text))
+	if setup, named := namedSetups[text]; named {
+		return setup, true
+	}
+	if setup, err := janggi.ParseSetup(strings.ToUpper(text)); err == nil && isASCII([]byte(text)) {
+		return setup, true // HEHE is from the side's own left wherever it stands
 	}
 	var letters []byte
-	for _, name := range tag.Value {
-		switch kind, _ := janggi.KoreanKind(name); kind {
+	for _, name := range text {
+		kind, ok := janggi.KoreanKind(name)
+		if !ok {
+			kind = otherHanja[name]
+		}
+		switch kind {
 		case janggi.Horse:
 			letters = append(letters, 'H')
 		case janggi.Elephant:
@@ -45,15 +124,21 @@ func (g *Game) readSetup(side janggi.Side, names ...string) (janggi.Setup, bool)
 		}
 	}
 	if side == janggi.Han {
-		for i, j := 0, len(letters)-1; i < j; i, j = i+1, j-1 {
-			letters[i], letters[j] = letters[j], letters[i]
-		}
+		slices.Reverse(letters)
 	}
 	setup, err := janggi.ParseSetup(string(letters))
-	if err != nil {
-		g.warn(tag.Line, fmt.Sprintf("%s %q is no setup", tag.Name, tag.Value))
-	}
 	return setup, err == nil
+}
+
+// parseFEN reads a FEN as records have it: also with the counters right behind the side to move, as WinBoard has them.
+func parseFEN(text string) (janggi.Position, error) {
+	fields := strings.Fields(plainText(text))
+	if n := len(fields); n == 3 || n == 4 {
+		if _, err := strconv.Atoi(fields[2]); err == nil {
+			fields = slices.Insert(fields, 2, "-", "-")
+		}
+	}
+	return janggi.ParseFEN(strings.Join(fields, " "))
 }
 
 // readBoard reads a 판: rows from Cho's back row up, divided by strokes, empty points as a number or left out at the
@@ -61,6 +146,7 @@ func (g *Game) readSetup(side janggi.Side, names ...string) (janggi.Setup, bool)
 // game, such as 한 접장기 (a handicap game). Where it is missing, the side begins that has a piece where the first move starts.
 func (g *Game) readBoard(value string) (janggi.Position, error) {
 	rows, tail, _ := strings.Cut(strings.TrimSpace(value), " ")
+	tail = strings.TrimSpace(tail)
 	var board [janggi.PointCount]janggi.Piece
 	for rank, row := range strings.Split(rows, "/") {
 		file := 0
@@ -70,6 +156,9 @@ func (g *Game) readBoard(value string) (janggi.Position, error) {
 				continue
 			}
 			kind, ok := janggi.KoreanKind(letter)
+			if !ok {
+				kind, ok = otherHanja[letter]
+			}
 			point := janggi.NewPoint(file, rank)
 			if !ok || point == janggi.NoPoint {
 				return janggi.Position{}, fmt.Errorf("%c in row %d of %q is no piece or off the board", letter, rank+1, rows)
@@ -97,7 +186,7 @@ func (g *Game) withBeginner(board, tail string) (janggi.Position, error) {
 	if err == nil {
 		var illegal *janggi.IllegalMoveError
 		first := janggi.NewGame(janggi.Rules{}, start)
-		if _, err := first.Parse(g.Moves[0].Text); !errors.As(err, &illegal) || illegal.Reason != janggi.ReasonNotYourPiece {
+		if _, err := readMove(&first, g.Moves[0].Text, g.candidates()[0]); !errors.As(err, &illegal) || illegal.Reason != janggi.ReasonNotYourPiece {
 			return start, nil
 		}
 	}

@@ -2,35 +2,79 @@ package record
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
 )
+
+// brackets are those around tags, and quotes, in full width.
+var brackets = strings.NewReplacer("［", "[", "］", "]", "【", "[", "】", "]", "＂", `"`)
+
+// plainTagLine gives a line that begins with a bracket of another width its usual brackets.
+func plainTagLine(text string) string {
+	if strings.HasPrefix(text, "［") || strings.HasPrefix(text, "【") || strings.Contains(text, "＂") {
+		return brackets.Replace(text)
+	}
+	return text
+}
 
 // isTagLine tells whether a line begins with a tag: a bracket and a name, then a quote or the end of the bracket.
 func isTagLine(text string) bool {
+	if text == "" || text[0] != '[' && text[0] < 0x80 {
+		return false
+	}
+	text = plainTagLine(text)
 	return strings.HasPrefix(text, "[") && strings.ContainsAny(text, `"]`)
 }
 
 // isWholeTag tells whether a line is nothing but a tag; within a comment only that shows that its end is missing.
 func isWholeTag(text string) bool {
+	text = plainTagLine(text)
 	return strings.HasPrefix(text, "[") && strings.Contains(text, ` "`) && strings.HasSuffix(text, `"]`)
+}
+
+// headerTag makes a tag of a line such as 초차림: 마상상마, as some sites write it instead.
+func headerTag(text string) (string, bool) {
+	end := strings.IndexAny(text[:min(len(text), maxWord)], ":=：")
+	if end <= 0 || text[0] < 0x80 {
+		return "", false
+	}
+	name := strings.TrimSpace(text[:end])
+	if !structural[norm.NFC.String(name)] && !isNamed(norm.NFC.String(name)) {
+		return "", false
+	}
+	value := strings.Trim(strings.TrimPrefix(strings.TrimLeft(text[end:], ":= "), "："), " \t\"")
+	return "[" + name + ` "` + escapeTag.Replace(value) + `"]`, true
+}
+
+// isNamed tells whether a tag of this name says something that every format can carry.
+func isNamed(name string) bool {
+	for _, names := range [][]string{tagNames.event, tagNames.round, tagNames.date, tagNames.place, tagNames.time, game.NameTags(janggi.Cho), game.NameTags(janggi.Han)} {
+		if slices.Contains(names, name) {
+			return true
+		}
+	}
+	return false
 }
 
 // readTags reads the tags of a line; mostly there is one.
 func (g *Game) readTags(text string, line int) {
-	for text != "" {
+	text = plainTagLine(text)
+	for text != "" && !g.tagsFull {
 		if !isTagLine(text) {
-			g.warn(line, fmt.Sprintf("%q stands after a tag", text))
+			g.warn(line, fmt.Sprintf("%q stands after a tag", clipped(text, maxWord)))
 			return
 		}
 		tag, whole, rest := cutTag(text)
 		tag.Line = line
 		if !whole {
-			g.warn(line, fmt.Sprintf("%q is not a whole tag", strings.TrimSuffix(text, rest)))
+			g.warn(line, fmt.Sprintf("%q is not a whole tag", clipped(strings.TrimSuffix(text, rest), maxWord)))
 		}
-		if g.findTag(tag.Name) != nil {
-			g.warn(line, fmt.Sprintf("the tag %s is there again; the first counts", tag.Name))
-		}
-		g.Tags = append(g.Tags, tag)
+		g.addTag(tag)
 		text = strings.TrimSpace(rest)
 	}
 }
@@ -44,12 +88,16 @@ var (
 // cutTag reads a tag off the front: [name "value"]. It is not whole when the value is missing, or has no end and so
 // goes on to the end of the line. Most quotes within a value need no mark.
 func cutTag(text string) (tag Tag, whole bool, rest string) {
-	head, tail, quoted := strings.Cut(text[1:], `"`)
-	if !quoted || strings.Contains(head, "]") {
-		head, rest, _ = strings.Cut(text[1:], "]")
-		return Tag{Name: strings.TrimSpace(head)}, false, rest
+	end := strings.IndexAny(text[1:], `"]`)
+	if end < 0 {
+		return Tag{Name: tagName(text[1:])}, false, ""
 	}
-	tag.Name = strings.TrimSpace(head)
+	head, tail := text[1:1+end], text[2+end:]
+	if text[1+end] == ']' {
+		tag, whole = cutBareTag(head)
+		return tag, whole, tail
+	}
+	tag.Name = tagName(head)
 	for _, escaped := range []bool{false, true} { // a backslash before the last quote of all is one of its own
 		for end := range len(tail) {
 			if tail[end] != '"' || isEscaped(tail, end) != escaped {
@@ -63,6 +111,22 @@ func cutTag(text string) (tag Tag, whole bool, rest string) {
 	}
 	tag.Value = strings.TrimRight(tail, `"] `)
 	return tag, false, ""
+}
+
+// cutBareTag reads a tag without the usual quotes: 초차림 마상상마, 초차림:“마상상마”. It is not whole without a value.
+func cutBareTag(text string) (Tag, bool) {
+	text = strings.TrimSpace(text)
+	end := strings.IndexAny(text, " \t:=“”‘’「『'")
+	if end < 0 {
+		return Tag{Name: tagName(text)}, false
+	}
+	value := strings.Trim(text[end:], " \t:=“”‘’「」『』'")
+	return Tag{Name: tagName(text[:end]), Value: value}, value != ""
+}
+
+// tagName is a tag's name as it is compared: whole letters, whichever way a system writes them.
+func tagName(text string) string {
+	return norm.NFC.String(strings.TrimRight(strings.TrimSpace(text), ":= "))
 }
 
 // isEscaped tells whether an odd number of backslashes stands before a letter.

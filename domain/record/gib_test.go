@@ -207,7 +207,7 @@ func TestALineThatCouldBeEitherIsLikeTheLinesBefore(t *testing.T) {
 	for name, test := range map[string]struct{ text, want string }{
 		"CP949":           {encode(head) + ambiguous, "트"},
 		"UTF-8":           {head + ambiguous, "Ʈ"},
-		"nothing before":  {ambiguous, "트"},
+		"nothing before":  {ambiguous, "Ʈ"},
 		"UTF-8 and CP949": {head + encode("1. 79졸78\n") + ambiguous, "트"},
 	} {
 		g := readAll(t, test.text)[0]
@@ -220,7 +220,7 @@ func TestALineThatCouldBeEitherIsLikeTheLinesBefore(t *testing.T) {
 func TestReadingStopsWithItsError(t *testing.T) {
 	broken := errors.New("the disk is gone")
 	games, failures := 0, 0
-	for _, err := range ReadGib(io.MultiReader(strings.NewReader(head+"1. 79졸78\n"), iotest.ErrReader(broken))) {
+	for _, err := range readGib(io.MultiReader(strings.NewReader(head+"1. 79졸78\n"), iotest.ErrReader(broken))) {
 		switch {
 		case err != nil && errors.Is(err, broken) && strings.Contains(err.Error(), "line 7"):
 			failures++
@@ -241,7 +241,7 @@ func TestReadingMayStopEarly(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := bytes.NewReader(data)
-	for range ReadGib(file) {
+	for range readGib(file) {
 		break
 	}
 	if file.Len() == 0 {
@@ -255,7 +255,7 @@ func TestBytesMayComeOneByOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	var games []*Game
-	for g, err := range ReadGib(iotest.OneByteReader(bytes.NewReader(data))) {
+	for g, err := range readGib(iotest.OneByteReader(bytes.NewReader(data))) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -280,7 +280,7 @@ func BenchmarkReadAndReplaySample(b *testing.B) {
 	}
 	rules, games := rulesOf(b, "record"), 0
 	for b.Loop() {
-		for g, err := range ReadGib(bytes.NewReader(data)) {
+		for g, err := range readGib(bytes.NewReader(data)) {
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 )
 
@@ -23,10 +22,16 @@ func (w *Written) writeGib(out *strings.Builder) {
 		writeGibTag(out, "한차림", gibSetup(janggi.Han, setups[janggi.Han]))
 	} else {
 		writeGibTag(out, "판", gibBoard(&start))
+		if start.TurnsSinceCapture() != 0 || start.MoveNumber() != 1 {
+			writeGibTag(out, "FEN", start.FEN()) // for its counters
+		}
 	}
-	time := about.Time
+	if rules := rulesetText(w.ruleset()); rules != "" {
+		writeGibTag(out, rulesetTags[0], rules)
+	}
+	time := gibTime(w.TimeControl)
 	if time == "" {
-		time = gibTime(w.TimeControl)
+		time = about.Time
 	}
 	writeGibTag(out, "제한시간", orUnknown(time))
 	writeGibTag(out, "총수", strconv.Itoa(w.Game.Ply()))
@@ -39,8 +44,12 @@ func (w *Written) writeGib(out *strings.Builder) {
 	if comment := w.comment(0); comment != "" {
 		text.add(inBraces(comment))
 	}
+	clock := w.gibClocks()
 	w.turns(func(ply int, before *janggi.Game, m janggi.Move) {
 		text.add(fmt.Sprintf("%d. %s", ply, before.Format(m)))
+		if time := clock(ply); time != "" {
+			text.add(time)
+		}
 		if comment := w.comment(ply); comment != "" {
 			text.add(inBraces(comment))
 		}
@@ -146,24 +155,4 @@ func gibResult(o *janggi.Outcome) string {
 		return side + "판정승"
 	}
 	return side + "점수승"
-}
-
-// gibTime tells a time control in words.
-func gibTime(tc game.TimeControl) string {
-	switch tc.Type {
-	case game.PerMove:
-		return "한 수 " + koreanTime(tc.PerMoveMS)
-	case game.Fischer:
-		return koreanTime(tc.InitialMS) + " + " + koreanTime(tc.IncrementMS)
-	case game.Byoyomi:
-		return fmt.Sprintf("%s %s %d회", koreanTime(tc.MainMS), koreanTime(tc.PeriodMS), tc.Periods)
-	}
-	return ""
-}
-
-func koreanTime(ms int64) string {
-	if ms >= 60_000 && ms%60_000 == 0 {
-		return strconv.FormatInt(ms/60_000, 10) + "분"
-	}
-	return seconds(ms) + "초"
 }

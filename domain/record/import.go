@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -16,30 +17,26 @@ type UnreadableError struct {
 
 func (e *UnreadableError) Error() string { return e.Why }
 
-// Import makes a whole game of the record: its moves are judged by the preset record, and where one leaves the rules the
-// game ends before it and the source's cut says why. What else does not fit, such as a result that the board does not
+// Import makes a whole game of the record: its moves are judged by the rules that it tells or else by the preset record,
+// and where one leaves the rules the game ends before it and the source's cut says why. What else does not fit, such as a result that the board does not
 // bear out, is added to the warnings. Who plays, labels, visibility and the importer are the caller's to fill in. The
 // error is [ErrNoStart] or an [*UnreadableError].
 func (g *Game) Import() (game.Import, error) {
 	if g.Unreadable != "" {
 		return game.Import{}, &UnreadableError{g.Unreadable}
 	}
-	ruleset, _ := game.RulesetNamed(game.RecordPreset)
-	if g.Start != nil {
-		start := janggi.NewGame(ruleset.Rules, *g.Start)
-		if _, over := start.Outcome(); over {
-			return game.Import{}, &UnreadableError{"in the start position " + game.ErrMatedStart.Error()}
-		}
-	}
-	board, err := g.Play(ruleset.Rules)
+	ruleset, board, err := g.judged()
 	cut, isCut := errors.AsType[*IllegalPlyError](err)
 	if err != nil && !isCut {
+		return game.Import{}, err
+	}
+	if err := g.checkJanggi(&board, isCut); err != nil {
 		return game.Import{}, err
 	}
 	g.tidy()
 	c := game.Import{
 		Seats:  game.Seats{{Kind: game.Recorded}, {Kind: game.Recorded}},
-		Setups: g.Setups,
+		Setups: g.Setups, Ruleset: ruleset,
 		Source: game.Source{
 			ExternalID: g.ExternalID, Format: string(g.Format), Line: g.Line, Turns: len(g.Moves),
 			Tags: g.sourceTags(), Comments: g.sourceComments(),
@@ -53,7 +50,7 @@ func (g *Game) Import() (game.Import, error) {
 	}
 	c.End, c.Result = g.Result.End()
 	c.TimeControl, c.Turns = g.importedTurns(&board)
-	g.compare(&board, isCut)
+	g.compare(&board, cut)
 	c.Source.Digest = g.digest(&board, c)
 	return c, nil
 }
@@ -76,22 +73,49 @@ func (e *IllegalPlyError) source() *game.Cut {
 	return cut
 }
 
+// judged plays the game by the rules that the record tells, or where it tells none or goes another way by the preset
+// record.
+func (g *Game) judged() (game.Ruleset, janggi.Game, error) {
+	if g.Ruleset != nil && g.Ruleset.Rules != recordRuleset.Rules && g.Start != nil {
+		board, err := g.Play(g.Ruleset.Rules)
+		if err == nil && !startsOver(&board) {
+			return *g.Ruleset, board, nil
+		}
+		g.warn(g.Line, fmt.Sprintf("the record does not go by the rules that it tells, %s, and was judged by the preset record: %v", rulesetText(*g.Ruleset), cmp.Or(err, error(game.ErrMatedStart))))
+	}
+	board, err := g.Play(recordRuleset.Rules)
+	if _, cut := errors.AsType[*IllegalPlyError](err); (err == nil || cut) && startsOver(&board) {
+		err = &UnreadableError{"in the start position " + game.ErrMatedStart.Error()}
+	}
+	return recordRuleset, board, err
+}
+
+// startsOver tells whether a game is over before its first turn.
+func startsOver(board *janggi.Game) bool {
+	start := janggi.NewGame(board.Rules(), board.Start())
+	_, over := start.Outcome()
+	return over
+}
+
 // compare warns where the record says what the board does not bear out.
-func (g *Game) compare(board *janggi.Game, cut bool) {
-	if g.Format == Gib {
-		for i := range min(len(g.Moves), board.Ply()) {
-			said, is := strings.HasSuffix(g.Moves[i].Text, "장군"), board.TurnAt(i+1).Check
-			if said && !is {
-				g.warn(g.Moves[i].Line, fmt.Sprintf("move %d, %s, gives no check", i+1, g.Moves[i].Text))
-			}
+func (g *Game) compare(board *janggi.Game, cut *IllegalPlyError) {
+	for i := range min(len(g.Moves), board.Ply()) {
+		if text := g.Moves[i].Text; saysCheck(text) && !board.TurnAt(i+1).Check {
+			g.warn(g.Moves[i].Line, fmt.Sprintf("move %d, %s, gives no check", i+1, text))
 		}
 	}
-	if cut {
+	o, over := board.Outcome()
+	switch {
+	case over && cut != nil:
+		g.warn(cut.Move.Line, fmt.Sprintf("the board ends the game by %v after move %d; %d moves after that were left out", o.Reason, board.Ply(), len(g.Moves)-board.Ply()))
+	case cut != nil:
 		return
 	}
-	o, over := board.Outcome()
-	if over && g.Result.Known && g.Result.Result != o.Result {
+	switch {
+	case over && g.Result.Known && g.Result.Result != o.Result:
 		g.warn(g.Line, fmt.Sprintf("the result is %q, but the board ends the game by %v: %v", g.Result.Declared, o.Reason, o.Result))
+	case !over && g.Result.Known && g.Result.Reason == janggi.EndCheckmate:
+		g.warn(g.Line, fmt.Sprintf("the result is %q, but the board shows no mate", g.Result.Declared))
 	}
 	if points := board.Points(); g.Result.Margin != 0 {
 		margin := points[janggi.Cho] - points[janggi.Han]
@@ -106,10 +130,7 @@ func (g *Game) compare(board *janggi.Game, cut bool) {
 func (g *Game) importedTurns(board *janggi.Game) (game.TimeControl, []game.ImportedTurn) {
 	moves := board.Moves()
 	turns := make([]game.ImportedTurn, len(moves))
-	tc := game.TimeControl{Type: game.Unlimited}
-	if g.TimeControl != nil && g.TimeControl.Validate() == nil && g.tellsClocks(len(moves)) {
-		tc = *g.TimeControl
-	}
+	tc := g.importedTime(len(moves))
 	clock := tc.Start()
 	clocks := game.Clocks{clock, clock}
 	for i, m := range moves {
@@ -129,19 +150,6 @@ func (g *Game) importedTurns(board *janggi.Game) (game.TimeControl, []game.Impor
 		turns[i].Clocks = new(clocks)
 	}
 	return tc, turns
-}
-
-// tellsClocks tells whether each of the first n moves has the clock after it, as far as the time control has one.
-func (g *Game) tellsClocks(n int) bool {
-	if g.TimeControl.Type == game.Unlimited {
-		return false
-	}
-	for _, move := range g.Moves[:n] {
-		if move.Clock.Remaining == nil || g.TimeControl.Type == game.Byoyomi && move.Clock.PeriodsLeft < 1 {
-			return false
-		}
-	}
-	return n > 0
 }
 
 // What a game's first event takes of a record. No record of a game needs more; what does is no tag or comment.

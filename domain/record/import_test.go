@@ -15,7 +15,7 @@ import (
 func importOf(t *testing.T, text string, f Format) (game.Import, *Game) {
 	t.Helper()
 	var only *Game
-	for g, err := range Read(strings.NewReader(text), f) {
+	for g, err := range readAs(strings.NewReader(text), f) {
 		if err != nil || only != nil {
 			t.Fatalf("%v, or two games", err)
 		}
@@ -57,7 +57,7 @@ func TestWhatNoGameCanBeMadeOf(t *testing.T) {
 		{"position fen 1R2k4/R8/9/9/9/9/9/9/9/3K5 b - - 0 1", UCI}, // mated
 	}
 	for _, test := range tests {
-		for g, err := range Read(strings.NewReader(test.text), test.format) {
+		for g, err := range readAs(strings.NewReader(test.text), test.format) {
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,12 +1,8 @@
 package record
 
 import (
-	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
-	"iter"
 
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
@@ -21,11 +17,13 @@ type document struct {
 	Tags        []game.SourceTag            `json:"tags,omitempty"`
 	Setups      *game.BySide[*janggi.Setup] `json:"setups,omitempty"`
 	StartFEN    *string                     `json:"start_fen,omitempty"`
+	Ruleset     json.RawMessage             `json:"ruleset,omitempty"`
 	TimeControl *game.TimeControl           `json:"time_control,omitempty"`
 	Moves       []string                    `json:"moves"`
 	TurnClocks  []turnClock                 `json:"turn_clocks,omitempty"`
 	Comments    []game.SourceComment        `json:"comments,omitempty"`
 	Outcome     *ending                     `json:"outcome"`
+	Winner      *janggi.Side                `json:"winner,omitempty"` // read only, and compared with the outcome
 }
 
 type named struct {
@@ -42,74 +40,12 @@ type turnClock struct {
 type ending struct {
 	Reason janggi.EndReason `json:"reason"`
 	Result janggi.Result    `json:"result"`
+	Winner *janggi.Side     `json:"winner,omitempty"` // as the API has it; read only
 }
 
-// ReadJSON reads games in this server's own form: objects one after the other or a line each, in a list, or in the
-// list "games" of an object. The error, after which there are no more games, is one of reading or of text that is no
-// JSON.
-func ReadJSON(r io.Reader) iter.Seq2[*Game, error] {
-	return func(yield func(*Game, error) bool) {
-		buffered := bufio.NewReader(r)
-		inList, err := beginsList(buffered)
-		decoder := json.NewDecoder(buffered)
-		if err == nil && inList {
-			_, err = decoder.Token()
-		}
-		for err == nil && (!inList || decoder.More()) {
-			var raw json.RawMessage
-			if err = decoder.Decode(&raw); err != nil {
-				if inList && errors.Is(err, io.EOF) {
-					err = errNoEndOfList
-				}
-				break
-			}
-			for _, g := range readDocuments(raw) {
-				if !yield(g, nil) {
-					return
-				}
-			}
-		}
-		if err == nil && inList {
-			err = endOfList(decoder)
-		}
-		if err != nil && !errors.Is(err, io.EOF) {
-			yield(nil, fmt.Errorf("at byte %d: %w", decoder.InputOffset(), jsonTrouble(err)))
-		}
-	}
-}
-
-// beginsList tells whether a list comes next, whose values need not be in memory all at once. It skips space and a
-// byte order mark.
-func beginsList(r *bufio.Reader) (bool, error) {
-	for {
-		letter, _, err := r.ReadRune()
-		switch {
-		case err != nil:
-			return false, err
-		case letter == '\uFEFF' || letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n':
-			continue
-		}
-		return letter == '[', r.UnreadRune()
-	}
-}
-
-// readDocuments reads a value: a game, or an object with the list "games".
-func readDocuments(raw json.RawMessage) []*Game {
-	var list struct {
-		Games []json.RawMessage `json:"games"`
-	}
-	if json.Unmarshal(raw, &list) != nil || list.Games == nil {
-		return []*Game{readDocument(raw)}
-	}
-	games := make([]*Game, len(list.Games))
-	for i, one := range list.Games {
-		games[i] = readDocument(one)
-	}
-	return games
-}
-
-func readDocument(raw json.RawMessage) *Game {
+func readDocument(raw json.RawMessage, charset Charset) *Game {
 	g := &Game{Format: JSON}
+	raw = g.decodeJSON(raw, charset)
 	var d document
 	if err := json.Unmarshal(raw, &d); err != nil {
 		g.Unreadable = jsonTrouble(err).Error()
@@ -119,35 +55,27 @@ func readDocument(raw json.RawMessage) *Game {
 	warnOfUnknown(g, raw)
 	g.ExternalID, g.TimeControl = d.ExternalID, d.TimeControl
 	for _, tag := range d.Tags {
-		g.Tags = append(g.Tags, Tag{Name: tag.Name, Value: tag.Value})
+		g.addTag(Tag{Name: tag.Name, Value: tag.Value})
 	}
 	d.readPlayers(g)
 	d.readStart(g)
 	d.checkClocks(g)
 	for i, text := range d.Moves {
-		if len(g.Moves) == maxMoves {
-			g.warn(0, fmt.Sprintf("moves after %d were left out", maxMoves))
-			break
-		}
 		move := Move{Text: text}
 		if i < len(d.TurnClocks) {
 			c := d.TurnClocks[i]
 			move.Clock = Clock{Spent: c.SpentMS, Remaining: c.RemainingMS, PeriodsLeft: c.PeriodsLeft}
 		}
-		g.Moves = append(g.Moves, move)
+		g.addMove(move)
 	}
 	for _, c := range d.Comments {
+		if c.Ply < 0 || c.Ply > len(g.Moves) {
+			g.warn(0, fmt.Sprintf("there is no ply %d for the comment %q, which was moved to ply %d", c.Ply, clipped(c.Text, maxWord), min(max(0, c.Ply), len(g.Moves))))
+		}
 		g.Comments = append(g.Comments, Comment{Ply: c.Ply, Text: c.Text})
 	}
-	if d.Outcome != nil {
-		g.Result = Result{
-			Declared: d.Outcome.Result.String() + " by " + d.Outcome.Reason.String(),
-			Known:    d.Outcome.Reason != janggi.EndAborted, Reason: d.Outcome.Reason, Result: d.Outcome.Result,
-		}
-	}
-	if !g.Result.Known {
-		g.warn(0, "nothing tells the result")
-	}
+	d.readOutcome(g)
+	d.readRuleset(g)
 	return g
 }
 
@@ -167,7 +95,7 @@ func (d *document) readPlayers(g *Game) {
 func (d *document) readStart(g *Game) {
 	switch {
 	case d.StartFEN != nil:
-		start, err := janggi.ParseFEN(*d.StartFEN)
+		start, err := parseFEN(*d.StartFEN)
 		if err != nil {
 			g.warn(0, fmt.Sprintf("start_fen is no start position: %v", err))
 			return

@@ -23,7 +23,7 @@ func TestWhatIsNoWholeJSONIsToldInWords(t *testing.T) {
 	}
 	for _, test := range tests {
 		games, trouble := 0, ""
-		for _, err := range ReadJSON(strings.NewReader(test.text)) {
+		for _, err := range readDocs(strings.NewReader(test.text)) {
 			if err == nil {
 				games++
 			} else {
@@ -48,7 +48,7 @@ func TestWhatAJSONGameSaysWrong(t *testing.T) {
 		{with(`"turn_clocks":[{"spent_ms":1},{"spent_ms":1}]`), "", "turn_clocks has 2 turns, moves has 1"},
 	}
 	for _, test := range tests {
-		for g, err := range ReadJSON(strings.NewReader(test.text)) {
+		for g, err := range readDocs(strings.NewReader(test.text)) {
 			if err != nil || g.Unreadable != test.unreadable || len(g.Warnings) == 0 || !strings.Contains(g.Warnings[0].Text, test.warning) {
 				t.Errorf("%s: %q, %v, %v; want %q, %q", test.text, g.Unreadable, g.Warnings, err, test.unreadable, test.warning)
 			}
@@ -61,7 +61,7 @@ func TestWhatAJSONGameSaysWrong(t *testing.T) {
 
 func TestAGameOfTheAPIIsReadWithoutAWord(t *testing.T) {
 	text := `{"id":"x","status":"ended","revision":7,"fen":"","labels":{},` + jsonGame[1:]
-	for g := range ReadJSON(strings.NewReader(text)) {
+	for g := range readDocs(strings.NewReader(text)) {
 		if len(g.Warnings) != 1 || g.Warnings[0].Text != "nothing tells the result" {
 			t.Errorf("%v", g.Warnings)
 		}

@@ -47,8 +47,8 @@ func jsonTrouble(err error) error {
 // gameFields are those of a game in the API, which say nothing that a record needs and are left aside without a word.
 var gameFields = []string{
 	"chat", "clocks", "created_at", "deadline", "evidence", "facing", "fen", "in_check", "labels", "last_move", "legal_moves", "material", "offers", "ply",
-	"points", "rematch", "rematch_of", "repetitions", "revision", "room_code", "ruleset", "setup_ms", "source", "spectator_delay_ms", "status",
-	"superseded_by", "to_act", "turn", "updated_at", "visibility", "winner",
+	"points", "rematch", "rematch_of", "repetitions", "revision", "room_code", "setup_ms", "source", "spectator_delay_ms", "status",
+	"superseded_by", "to_act", "turn", "updated_at", "visibility",
 }
 
 // documentFields are the names that a document has.

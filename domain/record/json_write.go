@@ -27,6 +27,9 @@ func (w *Written) writeJSON(out *strings.Builder) error {
 		fen := start.FEN()
 		d.StartFEN = &fen
 	}
+	if err := d.writeRuleset(w); err != nil {
+		return err
+	}
 	if w.TimeControl.Type != "" {
 		d.TimeControl = &w.TimeControl
 	}
@@ -40,7 +43,7 @@ func (w *Written) writeJSON(out *strings.Builder) error {
 		d.Comments = append(d.Comments, game.SourceComment{Ply: c.Ply, Text: c.Text})
 	}
 	if w.Outcome != nil {
-		d.Outcome = &ending{w.Outcome.Reason, w.Outcome.Result}
+		d.Outcome = &ending{Reason: w.Outcome.Reason, Result: w.Outcome.Result}
 	}
 	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)

@@ -2,7 +2,6 @@ package record
 
 import (
 	"fmt"
-	"io"
 	"iter"
 )
 
@@ -11,13 +10,15 @@ type lineReader interface {
 	// read takes the next line and returns the games that it shows to be over: a line of PGN can end several.
 	read(l line) []*Game
 
+	// over is the game that is known to have ended though it is not handed out yet; nil for none.
+	over() *Game
+
 	// finish completes the game under way and returns it, if there is one.
 	finish() []*Game
 }
 
 // readGames reads a file's games one after another. They can be ranged over once.
-func readGames(r io.Reader, reader lineReader) iter.Seq2[*Game, error] {
-	file := newLines(r)
+func readGames(file *lines, reader lineReader) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		for l, ok := file.next(); ok; l, ok = file.next() {
 			for _, done := range reader.read(l) {
@@ -26,11 +27,14 @@ func readGames(r io.Reader, reader lineReader) iter.Seq2[*Game, error] {
 				}
 			}
 		}
-		last := reader.finish()
-		if err := file.scanner.Err(); err != nil {
-			yield(nil, brokenOff(file, last, err))
+		if err := file.split.err; err != nil {
+			if over := reader.over(); over != nil && !yield(over, nil) {
+				return
+			}
+			yield(nil, brokenOff(file, reader.finish(), err))
 			return
 		}
+		last := reader.finish()
 		for _, done := range last {
 			if !yield(done, nil) {
 				return

@@ -4,44 +4,11 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
-	"io"
 	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/korean"
 )
-
-const (
-	// maxLine is the length in bytes of the longest line that is read. Whole games stand on one line in some files.
-	maxLine = 1 << 20
-
-	// longLineHead is how much of a longer line is kept, in bytes: enough to tell what begins with it.
-	longLineHead = 1000
-)
-
-// lines hands out a file's lines as text: CP949 or UTF-8, told apart line by line, since files are pasted together.
-type lines struct {
-	scanner    *bufio.Scanner
-	unfinished bool // the scanner's token is a piece of a line that goes on
-	utf8       bool // whether the latest line that told was UTF-8
-	number     int
-}
-
-func newLines(r io.Reader) *lines {
-	l := &lines{scanner: bufio.NewScanner(r)}
-	l.scanner.Buffer(make([]byte, 0, 4096), maxLine)
-	l.scanner.Split(l.split)
-	return l
-}
-
-// split hands out lines, and those that are too long in pieces: the scanner itself would give up the file there.
-func (l *lines) split(data []byte, atEOF bool) (advance int, token []byte, err error) {
-	advance, token, err = splitLine(data, atEOF)
-	if l.unfinished = advance == 0 && len(data) >= maxLine; l.unfinished {
-		return len(data), data, nil
-	}
-	return advance, token, err
-}
 
 // line is one line of text and what was wrong with its bytes, "" where nothing was.
 type line struct {
@@ -57,96 +24,213 @@ func (g *Game) giveUp(l line) {
 	g.warn(l.number, g.Unreadable)
 }
 
+// lines hands out a file's lines as text. A file that does not say its encoding is CP949 or UTF-8, told apart line by
+// line, since files are pasted together. A line that both could be is as the other lines of its game are: as the
+// latest before it that told, else as the first after it, and UTF-8 where none tells.
+type lines struct {
+	split  lineSplitter
+	told   Charset // UTF-8 or CP949 where the file says so
+	game   Charset // of the latest line of the game that told
+	moves  bool    // whether the game's moves have begun
+	number int     // of the latest line read
+
+	ready   []line       // decoded, in their order
+	waiting []waitingFor // for a line that tells
+	bytes   int          // that wait
+}
+
+// waitingFor is a line that waits to be decoded.
+type waitingFor struct {
+	line
+	raw []byte
+}
+
+// maxWaiting is how many bytes may wait for a line that tells the encoding.
+const maxWaiting = 256 << 10
+
+func newLines(in *bufio.Reader, told Charset) *lines {
+	return &lines{split: lineSplitter{in: in}, told: told}
+}
+
 // next is the next line; false at the end of the file or when reading has failed.
 func (l *lines) next() (line, bool) {
-	if !l.scanner.Scan() {
-		return line{}, false
+	for len(l.ready) == 0 {
+		raw, ok := l.split.next()
+		if !ok {
+			if len(l.waiting) == 0 {
+				return line{}, false
+			}
+			l.decodeWaiting()
+			break
+		}
+		l.number++
+		l.take(raw)
 	}
-	l.number++
-	raw := l.scanner.Bytes()
-	if l.number == 1 {
-		raw = bytes.TrimPrefix(raw, []byte("\uFEFF"))
-	}
-	if l.unfinished {
-		return l.longLine(raw), true
-	}
-	next := line{number: l.number}
-	if clean := withoutStrayBytes(raw); len(clean) != len(raw) {
-		raw, next.trouble = clean, "stray bytes 0xFF or 0x1A were left out"
-	}
-	next.text = l.decode(raw)
-	if bytes.ContainsRune([]byte(next.text), utf8.RuneError) {
-		next.trouble = "some bytes are neither CP949 nor UTF-8"
+	next := l.ready[0]
+	if l.ready = l.ready[1:]; len(l.ready) == 0 {
+		l.ready = nil
 	}
 	return next, true
 }
 
-// longLine keeps the beginning of a line and leaves the rest of it out.
-func (l *lines) longLine(raw []byte) line {
-	head := bytes.Clone(raw[:longLineHead])
-	for l.unfinished && l.scanner.Scan() {
-		continue
+// take decodes a line, or has it wait.
+func (l *lines) take(r rawLine) {
+	next, raw := line{number: l.number, tooLong: r.tooLong}, r.bytes
+	if bytes.HasPrefix(raw, utf8Mark) { // files are pasted together with their marks
+		raw, l.told = raw[len(utf8Mark):], utf8Charset
 	}
-	l.unfinished = false
-	return line{number: l.number, text: strings.ToValidUTF8(l.decode(head), ""), tooLong: true}
-}
-
-// decode tells the encodings apart. Korean is three bytes a letter in UTF-8, while CP949 can happen to look like
-// UTF-8 letters of two bytes; a line that has only those is in the encoding of the lines before it.
-func (l *lines) decode(raw []byte) string {
-	ascii, korean3 := true, false
-	for _, b := range raw {
-		ascii = ascii && b < utf8.RuneSelf
-		korean3 = korean3 || b >= 0xE0
+	if clean := withoutStrayBytes(raw); len(clean) != len(raw) {
+		raw, next.trouble = clean, "stray bytes 0xFF or 0x1A were left out"
 	}
-	switch valid := utf8.Valid(raw); {
+	l.followGame(raw)
+	if r.tooLong {
+		raw = wholeLetters(raw)
+	}
+	switch e := evidenceOf(raw); e {
+	case onlyUTF8, onlyCP949:
+		l.game = map[evidence]Charset{onlyUTF8: utf8Charset, onlyCP949: cp949Charset}[e]
+		l.decodeWaiting()
+		if l.told != (Charset{}) && l.told != l.game {
+			next.trouble = joined(next.trouble, fmt.Sprintf("the file is said to be in %s, and this line was read as %s", l.told.name, l.game.name))
+		}
+		next.text = decodeAs(raw, l.game)
+	case either, neither:
+		charset := l.told
+		if charset == (Charset{}) {
+			charset = l.game
+		}
+		if charset == (Charset{}) {
+			l.wait(next, raw)
+			return
+		}
+		next = decoded(next, raw, charset)
 	case ascii:
-		return string(raw)
-	case valid && korean3:
-		l.utf8 = true
-		return string(raw)
-	case valid && l.utf8:
-		return string(raw)
-	}
-	decoded, err := korean.EUCKR.NewDecoder().Bytes(raw) // x/text's EUCKR is CP949
-	if err != nil || bytes.ContainsRune(decoded, utf8.RuneError) {
-		if l.utf8 {
-			return string(bytes.ToValidUTF8(raw, []byte("\uFFFD")))
+		if len(l.waiting) > 0 {
+			l.wait(next, raw)
+			return
 		}
-		return string(decoded)
+		next.text = string(raw)
 	}
-	l.utf8 = false
-	return string(decoded)
+	l.ready = append(l.ready, next)
 }
 
-// withoutStrayBytes removes two bytes that no text has: 0xFF, and the end-of-file mark of old systems.
-func withoutStrayBytes(raw []byte) []byte {
-	if bytes.IndexByte(raw, 0xFF) < 0 && bytes.IndexByte(raw, 0x1A) < 0 {
-		return raw
-	}
-	var clean []byte
-	for _, b := range raw {
-		if b != 0xFF && b != 0x1A {
-			clean = append(clean, b)
-		}
-	}
-	return clean
-}
-
-// splitLine ends lines at \n, \r\n and \r.
-func splitLine(data []byte, atEOF bool) (advance int, token []byte, err error) {
-	i := bytes.IndexAny(data, "\r\n")
+// followGame notices where another game begins: at a tag after moves.
+func (l *lines) followGame(raw []byte) {
+	raw = bytes.TrimLeft(raw, " \t")
 	switch {
-	case i < 0 && atEOF && len(data) > 0:
-		return len(data), data, nil
-	case i < 0:
-		return 0, nil, nil
-	case data[i] == '\n' || i+1 < len(data) && data[i+1] != '\n':
-		return i + 1, data[:i], nil
-	case i+1 < len(data):
-		return i + 2, data[:i], nil
-	case atEOF:
-		return i + 1, data[:i], nil
+	case len(raw) == 0 || bytes.IndexByte([]byte(";{%#"), raw[0]) >= 0:
+	case raw[0] == '[' && bytes.ContainsAny(raw, `"]`):
+		if l.moves {
+			l.decodeWaiting()
+			l.game, l.moves = Charset{}, false
+		}
+	default:
+		l.moves = l.moves || bytes.ContainsAny(raw, "0123456789")
 	}
-	return 0, nil, nil // the byte after a \r is still to come
+}
+
+func (l *lines) wait(next line, raw []byte) {
+	l.waiting = append(l.waiting, waitingFor{next, bytes.Clone(raw)})
+	if l.bytes += len(raw) + 50; l.bytes > maxWaiting {
+		l.decodeWaiting()
+	}
+}
+
+// decodeWaiting decodes the lines that wait, with what is known of their game.
+func (l *lines) decodeWaiting() {
+	charset := l.game
+	if charset == (Charset{}) {
+		charset = utf8Charset
+	}
+	for _, w := range l.waiting {
+		l.ready = append(l.ready, decoded(w.line, w.raw, charset))
+	}
+	l.waiting, l.bytes = nil, 0
+}
+
+func decoded(l line, raw []byte, charset Charset) line {
+	l.text = decodeAs(raw, charset)
+	if strings.ContainsRune(l.text, utf8.RuneError) {
+		l.trouble = joined(l.trouble, "some bytes are neither CP949 nor UTF-8")
+	}
+	return l
+}
+
+func joined(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + "; " + b
+}
+
+// evidence is what a line's bytes tell of its encoding.
+type evidence int
+
+const (
+	ascii     evidence = iota // nothing: it is the same in both
+	either                    // valid as both
+	neither                   // valid as neither
+	onlyUTF8                  // CP949 cannot be
+	onlyCP949                 // UTF-8 cannot be
+)
+
+func evidenceOf(raw []byte) evidence {
+	if isASCII(raw) {
+		return ascii
+	}
+	switch isUTF8, isCP949 := utf8.Valid(raw), validCP949(raw); {
+	case isUTF8 && isCP949:
+		return either
+	case isUTF8:
+		return onlyUTF8
+	case isCP949:
+		return onlyCP949
+	}
+	return neither
+}
+
+func isASCII(raw []byte) bool {
+	for _, b := range raw {
+		if b >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// validCP949 tells whether all bytes are letters of CP949.
+func validCP949(raw []byte) bool {
+	for i := 0; i < len(raw); i++ { // most of what is none is told by its form
+		if raw[i] < utf8.RuneSelf {
+			continue
+		}
+		if raw[i] == utf8.RuneSelf || i+1 == len(raw) || !isCP949Trail(raw[i+1]) {
+			return false
+		}
+		i++
+	}
+	return !strings.ContainsRune(decodeAs(raw, cp949Charset), utf8.RuneError)
+}
+
+func isCP949Trail(b byte) bool {
+	return b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z' || b > utf8.RuneSelf && b < 0xFF
+}
+
+// decodeAs decodes UTF-8 or CP949, with U+FFFD for what is none of it.
+func decodeAs(raw []byte, charset Charset) string {
+	if charset == cp949Charset {
+		text, _ := korean.EUCKR.NewDecoder().Bytes(raw) // never fails: it replaces
+		return string(text)
+	}
+	return strings.ToValidUTF8(string(raw), "\uFFFD")
+}
+
+// wholeLetters cuts what may be half a letter off the end of a line that was cut.
+func wholeLetters(raw []byte) []byte {
+	for cut := 0; cut < utf8.UTFMax && cut < len(raw); cut++ {
+		if short := raw[:len(raw)-cut]; utf8.Valid(short) || validCP949(short) {
+			return short
+		}
+	}
+	return raw
 }

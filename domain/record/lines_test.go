@@ -22,7 +22,7 @@ func TestALineThatIsTooLongCostsItsGameAndNoOther(t *testing.T) {
 	}
 	for _, test := range tests {
 		var reasons []string
-		for g, err := range Read(strings.NewReader(test.good+test.bad+test.good), test.format) {
+		for g, err := range readAs(strings.NewReader(test.good+test.bad+test.good), test.format) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -38,7 +38,7 @@ func TestASmallFileThatBreaksOffHasItsGamesBefore(t *testing.T) {
 	gone := errors.New("gone")
 	whole := "startpos moves i4h4\n"
 	games := 0
-	for _, err := range Read(io.MultiReader(strings.NewReader(whole+whole+whole+"startpos mov"), iotest.ErrReader(gone)), "") {
+	for _, err := range readAs(io.MultiReader(strings.NewReader(whole+whole+whole+"startpos mov"), iotest.ErrReader(gone)), "") {
 		if err == nil {
 			games++
 		} else if !errors.Is(err, gone) {

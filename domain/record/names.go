@@ -26,6 +26,7 @@ var tagNames = struct{ event, round, date, place, time []string }{
 // structural are the tags that a writer makes out of the game itself.
 var structural = map[string]bool{
 	"초차림": true, "한차림": true, "초포진": true, "한포진": true, "판": true, "총수": true, "대국결과": true,
+	"초상차림": true, "한상차림": true, "초진형": true, "한진형": true, "초마상": true, "한마상": true,
 	"Result": true, "Variant": true, "SetUp": true, "FEN": true, "Termination": true, "PlyCount": true, "GameId": true,
 }
 
@@ -51,7 +52,7 @@ next:
 				continue next
 			}
 		}
-		if !structural[tag.Name] && tag.Name != "" && !strings.ContainsAny(tag.Name, "[]\"\r\n\t ") {
+		if !structural[tag.Name] && !isRulesetTag(tag) && tag.Name != "" && !strings.ContainsAny(tag.Name, "[]\"\r\n\t ") {
 			a.Other = append(a.Other, tag)
 		}
 	}

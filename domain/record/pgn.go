@@ -2,23 +2,17 @@ package record
 
 import (
 	"fmt"
-	"io"
-	"iter"
 	"strings"
 
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// ReadPGN reads the games of a PGN file one after the other, as sites for Janggi write it: tags Variant "Janggi", SetUp
-// and FEN, moves in algebraic notation, UCI or the Korean record, comments with clocks. White is Cho. The error is one
-// of reading, as for [ReadGib].
-func ReadPGN(r io.Reader) iter.Seq2[*Game, error] {
-	return readGames(r, &pgnReader{game: &Game{Format: PGN}})
-}
-
-// pgnReader takes a file line by line. A game ends with its result, or where tags begin anew.
+// pgnReader takes a file line by line. A game ends with its result, or where tags begin anew. It is handed out when the
+// next begins, since comments may follow its result; those after an empty line belong to the next.
 type pgnReader struct {
-	game      *Game
+	ended     *Game // whose result has been read; nil for none
+	apart     bool  // an empty line stands after it
+	game      *Game // the one under way
 	inMoves   bool
 	comment   *strings.Builder // under way; nil outside of comments
 	began     int              // the line on which the comment or the variation begins
@@ -28,68 +22,121 @@ type pgnReader struct {
 
 func (r *pgnReader) read(l line) (done []*Game) {
 	text := strings.TrimSpace(l.text)
-	if l.trouble != "" {
-		r.game.warn(l.number, l.trouble)
-	}
 	switch {
-	case text == "" || r.comment == nil && strings.HasPrefix(l.text, "%"):
+	case text == "":
+		r.apart = r.comment == nil
+	case r.comment == nil && strings.HasPrefix(l.text, "%"): // for other programs, by the standard
 	case isTagLine(text) && (r.comment == nil || isWholeTag(text)):
 		if r.inMoves {
-			done = r.finish()
+			done = r.finishMoves(done)
 		}
-		r.begin(l.number)
+		done = r.begin(l.number, done)
 		if !l.tooLong {
 			r.game.readTags(text, l.number)
 		}
-	default:
-		r.begin(l.number)
-		r.inMoves = true
-		if !l.tooLong {
-			done = r.readMoves(text, l.number)
-		}
+	case !l.tooLong:
+		done = r.readMoves(text, l.number, done)
 	}
 	if l.tooLong {
-		r.begin(l.number)
+		r.inMoves = r.inMoves || !isTagLine(text)
+		done = r.begin(l.number, done)
 		r.game.giveUp(l)
+	}
+	switch {
+	case l.trouble == "":
+	case r.game.Line == 0 && r.ended != nil:
+		r.ended.warn(l.number, l.trouble)
+	default:
+		r.game.warn(l.number, l.trouble)
 	}
 	return done
 }
 
-func (r *pgnReader) begin(line int) {
+// begin has a game under way, which ends the wait for comments on the one before.
+func (r *pgnReader) begin(line int, done []*Game) []*Game {
 	if r.game.Line == 0 {
 		r.game.Line = line
 	}
+	if r.ended != nil {
+		done, r.ended = append(done, r.ended), nil
+	}
+	return done
 }
 
-// finish completes the game read so far, if there is any, and makes room for the next.
-func (r *pgnReader) finish() []*Game {
-	done := r.game
+// beginMoves has the moves of a game under way.
+func (r *pgnReader) beginMoves(line int, done []*Game) []*Game {
+	r.inMoves = true
+	return r.begin(line, done)
+}
+
+func (r *pgnReader) over() *Game {
+	over := r.ended
+	r.ended = nil
+	return over
+}
+
+// finish completes the games that were read. Comments that no game follows belong to the last one.
+func (r *pgnReader) finish() (done []*Game) {
+	r.endEverything()
+	if r.ended != nil && r.game.Line == 0 {
+		for _, c := range r.game.Comments {
+			r.ended.comment(c.Text, c.Line)
+		}
+		r.ended.Warnings = append(r.ended.Warnings, r.game.Warnings...)
+		r.ended.closeComment()
+	}
+	if r.ended != nil {
+		done, r.ended = append(done, r.ended), nil
+	}
+	if r.game.Line == 0 && len(done) == 0 && len(r.game.Comments) > 0 {
+		r.game.Line = r.game.Comments[0].Line // a file of nothing else
+	}
+	return r.finishMoves(done)
+}
+
+// finishMoves completes the game under way, if there is one, and makes room for the next.
+func (r *pgnReader) finishMoves(done []*Game) []*Game {
+	r.endEverything()
+	g, result := r.game, r.result
+	*r = pgnReader{game: &Game{Format: PGN}, ended: r.ended}
+	if g.Line == 0 {
+		return done
+	}
+	g.closeComment()
+	g.readPGNStart()
+	g.readPGNResult(result)
+	g.readRuleset()
+	g.readPGNTime()
+	return append(done, g)
+}
+
+// endEverything ends a comment and a variation whose end is missing.
+func (r *pgnReader) endEverything() {
 	if r.comment != nil {
-		done.warn(r.began, "a comment begins here and does not end")
+		r.game.warn(r.began, "a comment begins here and does not end")
 		r.endComment()
 	}
 	if r.variation > 0 {
-		done.warn(r.began, "a variation begins here and does not end")
+		r.game.warn(r.began, "a variation begins here and does not end")
+		r.variation = 0
 	}
-	result := r.result
-	*r = pgnReader{game: &Game{Format: PGN}}
-	if done.Line == 0 {
-		return nil
-	}
-	done.readPGNStart()
-	done.readPGNResult(result)
-	done.readPGNTime()
-	return []*Game{done}
 }
 
+// bracketPasses are passes in brackets, which are no variations.
+var bracketPasses = []string{"(pass)", "(Pass)", "(PASS)", "(한수쉼)", "(쉼)"}
+
 // readMoves reads a line of moves, comments, variations and marks.
-func (r *pgnReader) readMoves(text string, line int) (done []*Game) {
+func (r *pgnReader) readMoves(text string, line int, done []*Game) []*Game {
 	for text != "" {
 		if r.comment != nil {
 			inside, rest, closed := strings.Cut(text, "}")
-			r.comment.WriteString(inside)
-			if text = strings.TrimSpace(rest); !closed {
+			if r.comment.Len() < maxCommentsRead {
+				r.comment.WriteString(inside)
 				r.comment.WriteByte(' ')
+			} else {
+				r.game.warnOnce(&r.game.commentsFull, line, fmt.Sprintf("comments beyond %d bytes were left out", maxCommentsRead))
+			}
+			if text = strings.TrimSpace(rest); !closed {
 				return done
 			}
 			r.endComment()
@@ -105,6 +152,12 @@ func (r *pgnReader) readMoves(text string, line int) (done []*Game) {
 			r.endComment()
 			return done
 		case '(':
+			if rest := cutAny(text, bracketPasses); rest != text && r.variation == 0 {
+				done = r.beginMoves(line, done)
+				r.game.addMove(Move{Text: text[:len(text)-len(rest)], Line: line})
+				text = strings.TrimSpace(rest)
+				continue
+			}
 			if r.variation == 0 {
 				r.began = line
 				r.game.warn(line, "a variation was left out")
@@ -113,6 +166,9 @@ func (r *pgnReader) readMoves(text string, line int) (done []*Game) {
 			text = strings.TrimSpace(text[1:])
 			continue
 		case ')':
+			if r.variation == 0 {
+				r.game.warn(line, `")" stands between the moves`)
+			}
 			r.variation = max(0, r.variation-1)
 			text = strings.TrimSpace(text[1:])
 			continue
@@ -126,12 +182,11 @@ func (r *pgnReader) readMoves(text string, line int) (done []*Game) {
 		if r.variation > 0 {
 			continue
 		}
+		done = r.beginMoves(line, done)
 		if over := r.readWord(word, line); over {
-			done = append(done, r.finish()...)
-			if text != "" {
-				r.begin(line)
-				r.inMoves = true
-			}
+			done = r.finishMoves(done)
+			last := len(done) - 1
+			r.ended, r.apart, done = done[last], false, done[:last]
 		}
 	}
 	return done
@@ -151,13 +206,14 @@ func (r *pgnReader) readWord(word string, line int) (over bool) {
 		return true
 	case word[0] == '$' || strings.Trim(word, "!?.") == "":
 		return false // what somebody thinks of the move; and the dots of a number apart from it
-	case len(r.game.Moves) == maxMoves:
-		r.game.warn(line, fmt.Sprintf("moves after %d were left out", maxMoves))
-		return false
-	case strings.Trim(word, "0123456789") == "" && !numbered:
+	case strings.Trim(word, "0123456789") == "" && !numbered && !isPass(word):
 		return false // a number without its dot
+	case numbered || looksLikeAnyMove(word) || isBrokenMove(word):
+		r.game.addMove(Move{Number: number, Text: word, Line: line})
+		return false
 	}
-	r.game.Moves = append(r.game.Moves, Move{Number: number, Text: word, Line: line})
+	r.game.warn(line, fmt.Sprintf("%q stands between the moves", clipped(word, maxWord)))
+	r.game.comment(word, line)
 	return false
 }
 
@@ -168,18 +224,19 @@ func (r *pgnReader) endComment() {
 	if r.variation > 0 {
 		return
 	}
-	clock, text := cutClocks(text)
-	if n := len(r.game.Moves); n > 0 {
-		if move := &r.game.Moves[n-1].Clock; clock != (Clock{}) {
-			*move = clock
-		}
+	g := r.game
+	if r.ended != nil && !r.apart {
+		g = r.ended // the comment stands right behind its result
 	}
-	r.game.comment(text, r.began)
+	g.comment(g.takeClocks(text), r.began)
+	if g == r.ended {
+		g.closeComment()
+	}
 }
 
 func isPGNResult(word string) bool {
 	switch word {
-	case "1-0", "0-1", "1/2-1/2", "½-½", "*":
+	case "1-0", "0-1", "1/2-1/2", "½-½", "1/2", "½", "*":
 		return true
 	}
 	return false
@@ -192,27 +249,45 @@ var pgnTags = map[string]bool{
 
 func isPGNTag(name string) bool { return pgnTags[name] }
 
-// readPGNStart finds the start position: the tag FEN, or else the setups that engines begin with.
+// variants are what a tag Variant may begin with where it means Janggi; in lower case, without spaces and hyphens.
+var variants = []string{"janggi", "jangki", "changgi", "koreanchess", "장기", "한국장기", "將棋"}
+
+func isJanggi(variant string) bool {
+	plain := strings.NewReplacer(" ", "", "-", "", "_", "").Replace(strings.ToLower(plainText(variant)))
+	for _, name := range variants {
+		if strings.HasPrefix(plain, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// readPGNStart finds the start position: the tag FEN, the tags of the Korean record, or else the setups that engines
+// begin with.
 func (g *Game) readPGNStart() {
 	if variant := g.findTag("Variant"); variant == nil {
 		g.warn(g.Line, "no tag Variant says that it is Janggi")
-	} else if !strings.HasPrefix(strings.ToLower(variant.Value), "janggi") {
-		g.Unreadable = fmt.Sprintf("the variant is %q, not Janggi", variant.Value)
+	} else if !isJanggi(variant.Value) {
+		g.Unreadable = fmt.Sprintf("the variant is %q, not Janggi", clipped(variant.Value, maxWord))
 		g.warn(variant.Line, g.Unreadable)
 		return
 	}
-	tag := g.findTag("FEN")
-	if tag == nil {
-		g.warn(g.Line, "no tag FEN tells the start position; HEEH is taken for both sides")
-		g.startFrom(janggi.StartPosition(janggi.HEEH, janggi.HEEH))
+	if tag := g.findTag("FEN"); tag != nil && known(tag.Value) != "" {
+		start, err := parseFEN(tag.Value)
+		if err != nil {
+			g.warn(tag.Line, fmt.Sprintf("FEN is no start position: %v", err))
+			return
+		}
+		g.startTold = true
+		g.startFrom(start)
 		return
 	}
-	start, err := janggi.ParseFEN(tag.Value)
-	if err != nil {
-		g.warn(tag.Line, fmt.Sprintf("FEN is no start position: %v", err))
+	if g.findTag("판") != nil || g.findTag(setupTags[janggi.Cho]...) != nil || g.findTag(setupTags[janggi.Han]...) != nil {
+		g.readStart()
 		return
 	}
-	g.startFrom(start)
+	g.warn(g.Line, "no tag FEN tells the start position; HEEH is taken for both sides")
+	g.startFrom(janggi.StartPosition(janggi.HEEH, janggi.HEEH))
 }
 
 // startFrom sets the start position, and the setups where it is one of theirs.
@@ -268,7 +343,7 @@ func parsePGNResult(written, termination string) Result {
 		r.Result = janggi.ChoWins
 	case "0-1":
 		r.Result = janggi.HanWins
-	case "1/2-1/2", "½-½":
+	case "1/2-1/2", "½-½", "1/2", "½":
 		r.Result, r.Reason = janggi.Draw, janggi.EndAgreement
 	default:
 		r.Known = strings.EqualFold(termination, "abandoned")

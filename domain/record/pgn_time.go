@@ -11,11 +11,18 @@ import (
 
 var clockPattern = regexp.MustCompile(`\[%(clk|emt) (-?)(\d{1,3}):(\d{1,2}):(\d{1,2})(?:\.(\d{1,3}))?\]`)
 
+// periodsPattern are the byo-yomi periods left after a turn, the present one included.
+var periodsPattern = regexp.MustCompile(`\[%periods (\d{1,2})\]`)
+
 // cutClocks takes [%clk 0:05:00] (what is left) and [%emt 0:00:07.250] (what was used) out of a comment.
 func cutClocks(text string) (Clock, string) {
 	var c Clock
 	if !strings.Contains(text, "[%") {
 		return c, text
+	}
+	if found := periodsPattern.FindStringSubmatch(text); found != nil {
+		c.PeriodsLeft = int(number(found[1]))
+		text = periodsPattern.ReplaceAllString(text, "")
 	}
 	for _, found := range clockPattern.FindAllStringSubmatch(text, -1) {
 		ms := int64(0)
@@ -37,6 +44,15 @@ func cutClocks(text string) (Clock, string) {
 	return c, clockPattern.ReplaceAllString(text, "")
 }
 
+// takeClocks takes the clocks out of a comment for the move before it.
+func (g *Game) takeClocks(comment string) string {
+	clock, text := cutClocks(comment)
+	if n := len(g.Moves); n > 0 && clock != (Clock{}) {
+		g.Moves[n-1].Clock = clock
+	}
+	return text
+}
+
 // clockText writes a time as such comments have it.
 func clockText(ms int64) string {
 	text := fmt.Sprintf("%d:%02d:%02d", ms/3_600_000, ms/60_000%60, ms/1000%60)
@@ -55,9 +71,21 @@ var (
 // readPGNTime reads the tag TimeControl: 600+5 (initial time and increment, in seconds), 1/90 (a turn in 90 seconds),
 // and as Japanese sites write byo-yomi 600+30(3) (main time, period, periods).
 func (g *Game) readPGNTime() {
-	if tc, ok := parsePGNTime(g.Tag("TimeControl")); ok && tc.Validate() == nil {
-		g.TimeControl = &tc
+	tag := g.findTag(tagNames.time...)
+	if tag == nil || strings.Trim(tag.Value, "?.* ") == "" {
+		return
 	}
+	tc, ok := parsePGNTime(strings.TrimSpace(tag.Value))
+	if !ok {
+		tc, ok = parseGibTime(tag.Value)
+	}
+	if !ok || tc.Validate() != nil {
+		if known(tag.Value) != "" {
+			g.warn(tag.Line, fmt.Sprintf("the time control %q was not understood", clipped(tag.Value, maxWord)))
+		}
+		return
+	}
+	g.TimeControl = &tc
 }
 
 func parsePGNTime(text string) (game.TimeControl, bool) {

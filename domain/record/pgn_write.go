@@ -32,6 +32,9 @@ func (w *Written) writePGN(out *strings.Builder) {
 	writePGNTag(out, "Variant", "Janggi")
 	writePGNTag(out, "SetUp", "1")
 	writePGNTag(out, "FEN", start.FEN())
+	if rules := rulesetText(w.ruleset()); rules != "" {
+		writePGNTag(out, rulesetTags[1], rules)
+	}
 	writePGNTag(out, "PlyCount", strconv.Itoa(w.Game.Ply()))
 	writePGNTag(out, "Termination", pgnTermination(w.Outcome))
 	if w.ID != "" {
@@ -74,6 +77,9 @@ func pgnClock(c Clock) string {
 	}
 	if c.Spent != nil {
 		text += "[%emt " + clockText(*c.Spent) + "]"
+	}
+	if c.PeriodsLeft > 0 {
+		text += fmt.Sprintf("[%%periods %d]", c.PeriodsLeft)
 	}
 	return text
 }

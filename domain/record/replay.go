@@ -39,10 +39,35 @@ func (g *Game) Replay(rules janggi.Rules) (janggi.Game, error) { return g.play(r
 // Play is Replay that also stops where the rules end the game.
 func (g *Game) Play(rules janggi.Rules) (janggi.Game, error) { return g.play(rules, true) }
 
+// byChance is more moves than any other coordinates than a record's own lead to.
+const byChance = 10
+
+// play plays the moves in the coordinates in which they go furthest. Others than the likeliest must lead to the end, or
+// much further: by chance any do for some moves.
 func (g *Game) play(rules janggi.Rules, judged bool) (janggi.Game, error) {
 	if g.Start == nil {
 		return janggi.Game{}, ErrNoStart
 	}
+	if g.coordinates != nil {
+		return g.playIn(*g.coordinates, rules, judged)
+	}
+	candidates := g.candidates()
+	likeliest, err := g.playIn(candidates[0], rules, judged)
+	chosen, played := candidates[0], likeliest
+	if illegal, ok := errors.AsType[*IllegalPlyError](err); ok && !errors.Is(err, ErrMovesAfterEnd) {
+		for _, c := range candidates[1:] {
+			if other, otherErr := g.playIn(c, rules, judged); len(g.Moves) > 1 && (otherErr == nil || errors.Is(otherErr, ErrMovesAfterEnd) || other.Ply() >= likeliest.Ply()+byChance) {
+				g.warn(illegal.Move.Line, fmt.Sprintf("move %d, %s, shows that the record is in %v", illegal.Ply, illegal.Move.Text, c))
+				chosen, played, err = c, other, otherErr
+				break
+			}
+		}
+	}
+	g.coordinates = &chosen
+	return played, err
+}
+
+func (g *Game) playIn(c coordinates, rules janggi.Rules, judged bool) (janggi.Game, error) {
 	played := janggi.NewGame(rules, *g.Start)
 	for i, move := range g.Moves {
 		if judged {
@@ -50,7 +75,7 @@ func (g *Game) play(rules janggi.Rules, judged bool) (janggi.Game, error) {
 				return played, &IllegalPlyError{i + 1, move, ErrMovesAfterEnd}
 			}
 		}
-		m, err := readMove(&played, move.Text)
+		m, err := readMove(&played, move.Text, c)
 		if err == nil {
 			err = played.Validate(m)
 		}

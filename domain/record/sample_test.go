@@ -21,7 +21,7 @@ func readSample(t testing.TB) []*Game {
 func readAll(t testing.TB, text string) []*Game {
 	t.Helper()
 	var games []*Game
-	for g, err := range ReadGib(strings.NewReader(text)) {
+	for g, err := range readGib(strings.NewReader(text)) {
 		if err != nil {
 			t.Fatal(err)
 		}

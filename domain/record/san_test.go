@@ -41,7 +41,7 @@ func TestAlgebraicNotationIsFairyStockfishs(t *testing.T) {
 			t.Errorf("%s: written as %s", line, text)
 		}
 		for _, text := range words[1:] {
-			if read, err := readMove(&g, text); err != nil || read != m {
+			if read, err := readMove(&g, text, coordinates{}); err != nil || read != m {
 				t.Errorf("%s: %s is read as %v, %v", line, text, read, err)
 			}
 		}
@@ -62,7 +62,7 @@ func TestReadMoveInEveryWay(t *testing.T) {
 		{"Hd9", ""}, {"", ""}, {"x", ""}, {"Pb4", ""}, // from a4 or c4
 	}
 	for _, test := range tests {
-		m, err := readMove(&g, test.text)
+		m, err := readMove(&g, test.text, coordinates{})
 		if err == nil {
 			err = g.Validate(m)
 		}
@@ -81,7 +81,7 @@ func TestIllegalAlgebraicMovesAreExplained(t *testing.T) {
 		{"Cbb5", janggi.ReasonNoScreen}, {"Ra1a5", janggi.ReasonPathBlocked}, {"Kd4", janggi.ReasonOutsidePalace}, {"Pa10", janggi.ReasonNotAMove},
 	}
 	for _, test := range tests {
-		m, err := readMove(&g, test.text)
+		m, err := readMove(&g, test.text, coordinates{})
 		if err == nil {
 			err = g.Validate(m)
 		}

@@ -11,17 +11,20 @@ func (g *Game) tidy() {
 	for i := range g.Tags {
 		g.Tags[i].Value = onOneLine(g.Tags[i].Value)
 	}
+	for i := range g.Comments {
+		g.Comments[i].Ply = min(max(0, g.Comments[i].Ply), len(g.Moves))
+	}
 	slices.SortStableFunc(g.Comments, func(a, b Comment) int { return a.Ply - b.Ply })
 	var comments []Comment
-	for _, c := range g.Comments {
-		c.Text = commentText(c.Text)
-		c.Ply = min(max(0, c.Ply), len(g.Moves))
-		switch n := len(comments); {
-		case c.Text == "":
-		case n > 0 && comments[n-1].Ply == c.Ply:
-			comments[n-1].Text += " " + c.Text
-		default:
-			comments = append(comments, c)
+	for first := 0; first < len(g.Comments); {
+		ply, line, texts := g.Comments[first].Ply, g.Comments[first].Line, []string(nil)
+		for ; first < len(g.Comments) && g.Comments[first].Ply == ply; first++ {
+			if text := commentText(g.Comments[first].Text); text != "" {
+				texts = append(texts, text)
+			}
+		}
+		if len(texts) > 0 {
+			comments = append(comments, Comment{Ply: ply, Text: strings.Join(texts, " "), Line: line})
 		}
 	}
 	g.Comments = comments

@@ -2,22 +2,15 @@ package record
 
 import (
 	"fmt"
-	"io"
-	"iter"
 	"strings"
 
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// ReadUCI reads games written as engines are told of them, one a line: position startpos moves a4b4 …, position fen …
-// moves …, the same without the word position, or moves alone, which begin at HEEH on both sides. Lines of one move
-// each, one after the other, are one game. Lines that begin with # are comments on the game that follows. The error is
-// one of reading, as for [ReadGib].
-func ReadUCI(r io.Reader) iter.Seq2[*Game, error] {
-	return readGames(r, &uciReader{game: &Game{Format: UCI}})
-}
-
-// uciReader takes a file line by line; the game under way ends where a line begins another.
+// uciReader takes a file of games line by line, written as engines are told of them, one a line: position startpos moves
+// a4b4 …, position fen … moves …, the same without the word position, or moves alone, which begin at HEEH on both sides.
+// Lines of one move each, one after the other, are one game. Lines that begin with # are comments on the game that
+// follows. The game under way ends where a line begins another.
 type uciReader struct {
 	game   *Game
 	column bool // the game's moves stand one a line
@@ -53,11 +46,7 @@ func (r *uciReader) read(l line) (done []*Game) {
 		r.column = len(words) == 1
 	}
 	for _, word := range words {
-		if len(r.game.Moves) == maxMoves {
-			r.game.warn(l.number, fmt.Sprintf("moves after %d were left out", maxMoves))
-			break
-		}
-		r.game.Moves = append(r.game.Moves, Move{Text: word, Line: l.number})
+		r.game.addMove(Move{Text: word, Line: l.number})
 	}
 	return done
 }
@@ -78,22 +67,23 @@ func (r *uciReader) start(words []string, line int) (moves []string) {
 	switch {
 	case len(before) > 0 && before[0] == "startpos":
 		if len(before) > 1 {
-			g.warn(line, fmt.Sprintf("%q stands after startpos", strings.Join(before[1:], " ")))
+			g.warn(line, fmt.Sprintf("%q stands after startpos", clipped(strings.Join(before[1:], " "), maxWord)))
 		}
 		g.startFrom(janggi.StartPosition(janggi.HEEH, janggi.HEEH))
 	case len(before) > 0 && (before[0] == "fen" || strings.Contains(before[0], "/")):
 		fen := strings.TrimPrefix(strings.Join(before, " "), "fen ")
-		start, err := janggi.ParseFEN(fen)
+		start, err := parseFEN(fen)
 		if err != nil {
-			g.warn(line, fmt.Sprintf("%q is no start position: %v", fen, err))
+			g.warn(line, fmt.Sprintf("%q is no start position: %v", clipped(fen, 2*maxWord), err))
 			break
 		}
 		g.startFrom(start)
+		g.startTold = true
 	case len(before) > 0 && isUCIMove(before[0]):
 		g.startFrom(janggi.StartPosition(janggi.HEEH, janggi.HEEH))
 		moves = before
 	default:
-		g.Unreadable = fmt.Sprintf("%q is neither a position nor moves", strings.Join(words, " "))
+		g.Unreadable = fmt.Sprintf("%q is neither a position nor moves", clipped(strings.Join(words, " "), 2*maxWord))
 		g.warn(line, g.Unreadable)
 	}
 	return moves
@@ -105,8 +95,11 @@ func (r *uciReader) finish() []*Game {
 		return nil // comments on a game yet to come
 	}
 	*r = uciReader{game: &Game{Format: UCI}}
+	done.closeComment()
 	return []*Game{done}
 }
+
+func (r *uciReader) over() *Game { return nil }
 
 // isUCIStart tells whether a word is one that a line begins with which tells of a game.
 func isUCIStart(word string) bool {
@@ -115,5 +108,8 @@ func isUCIStart(word string) bool {
 
 func isUCIMove(word string) bool {
 	_, err := janggi.ParseMove(word)
-	return err == nil || passWords[word]
+	if err != nil {
+		_, err = janggi.ParseMove(fromOne(word)) // ranks from 0
+	}
+	return err == nil || len(word) <= maxWord && isASCII([]byte(word)) && isPass(word)
 }

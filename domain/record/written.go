@@ -17,10 +17,13 @@ type Written struct {
 	Players     [2]string // names, where no tag has them
 	Date        string    // 2026.11.29, where no tag has it
 	Game        janggi.Game
+	Preset      string // that the game's rules were taken from; "": record
 	TimeControl game.TimeControl
 	Clocks      []Clock // by turn; nil where there were none
 	Comments    []Comment
 	Outcome     *janggi.Outcome // nil while the game goes on
+
+	byPly map[int][]string // the comments
 }
 
 // WriteTo writes the game in a format, as text in UTF-8, so that games written one after the other make a file.
@@ -58,6 +61,15 @@ func (w *Written) about() about {
 	return a
 }
 
+// ruleset are the rules of the game.
+func (w *Written) ruleset() game.Ruleset {
+	preset := w.Preset
+	if preset == "" {
+		preset = game.RecordPreset
+	}
+	return game.Ruleset{Preset: preset, Rules: w.Game.Rules()}
+}
+
 // turns calls do for every turn with the board before it.
 func (w *Written) turns(do func(ply int, before *janggi.Game, m janggi.Move)) {
 	board := janggi.NewGame(w.Game.Rules(), w.Game.Start())
@@ -77,13 +89,13 @@ func (w *Written) clock(ply int) Clock {
 
 // comment is the text that follows a number of turns; "" for none.
 func (w *Written) comment(ply int) string {
-	var texts []string
-	for _, c := range w.Comments {
-		if c.Ply == ply {
-			texts = append(texts, c.Text)
+	if w.byPly == nil {
+		w.byPly = map[int][]string{}
+		for _, c := range w.Comments {
+			w.byPly[c.Ply] = append(w.byPly[c.Ply], c.Text)
 		}
 	}
-	return strings.Join(texts, "\n")
+	return strings.Join(w.byPly[ply], "\n")
 }
 
 // lineWidth is where lines of moves are broken, in letters.

@@ -144,7 +144,7 @@ func TestWhatIsWrittenIsReadAsTheSameGame(t *testing.T) {
 				t.Errorf("seed %d, game %d: %s is taken for %s\n%s", seed, n, f, detected, text)
 			}
 			games := 0
-			for g, err := range Read(strings.NewReader(text), "") {
+			for g, err := range readAs(strings.NewReader(text), "") {
 				if err != nil {
 					t.Fatalf("seed %d, game %d: %v\n%s", seed, n, err, text)
 				}
@@ -216,7 +216,7 @@ func TestGibInCP949IsReadBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for g, err := range Read(strings.NewReader(old), "") {
+	for g, err := range readAs(strings.NewReader(old), "") {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -233,7 +233,7 @@ func TestSampleIsWrittenBack(t *testing.T) {
 		o, _ := g.Result.Outcome(&board)
 		w := asRead(g, board, o)
 		for _, f := range []Format{Gib, PGN, JSON} {
-			for again, err := range Read(strings.NewReader(textOf(t, w, f)), f) {
+			for again, err := range readAs(strings.NewReader(textOf(t, w, f)), f) {
 				if err != nil {
 					t.Fatal(err)
 				}

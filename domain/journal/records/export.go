@@ -18,7 +18,7 @@ func Export(ctx context.Context, j *journal.Journal, g *journal.Game, names [2]s
 		return nil, false, nil
 	}
 	w := &record.Written{
-		ID: g.ID, Players: names, Game: s.Game, TimeControl: s.TimeControl, Outcome: s.Outcome,
+		ID: g.ID, Players: names, Game: s.Game, Preset: s.Ruleset.Preset, TimeControl: s.TimeControl, Outcome: s.Outcome,
 	}
 	if s.Source == nil {
 		w.Date = s.CreatedAt.Time().Format("2006.01.02")
@@ -35,14 +35,20 @@ func Export(ctx context.Context, j *journal.Journal, g *journal.Game, names [2]s
 			w.Comments = append(w.Comments, record.Comment{Ply: c.Ply, Text: c.Text})
 		}
 	}
-	if s.Source != nil && (s.Source.Format == string(record.Gib) || s.Source.Format == string(record.UCI)) {
-		return w, true, nil // these tell no times
+	if s.Source != nil && s.Source.Format == string(record.UCI) {
+		return w, true, nil // it tells no times
 	}
+	told := s.Source == nil || s.TimeControl.Type != game.Unlimited
 	for turn, err := range j.TurnsOf(ctx, g) {
 		if err != nil {
 			return nil, false, err
 		}
-		w.Clocks = append(w.Clocks, clockOf(turn, s.TimeControl.Type))
+		c := clockOf(turn, s.TimeControl.Type)
+		told = told || c.Spent != nil && *c.Spent > 0
+		w.Clocks = append(w.Clocks, c)
+	}
+	if !told {
+		w.Clocks = nil // the record that the game was made of told no times
 	}
 	return w, true, nil
 }

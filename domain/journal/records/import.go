@@ -22,11 +22,12 @@ import (
 // Options say how records are taken in. The zero value detects the format and
 // makes public games of players known by name.
 type Options struct {
-	Format      record.Format // "": detected
-	File        string        // name of the file, to stand in the games' source
-	ImportedBy  string        // id of the player; "" for the server's operator
-	Correlation string        // id of the HTTP request
-	At          game.Instant  // arrival: the time of all events
+	Format      record.Format  // "": detected
+	Charset     record.Charset // zero: told by a byte order mark, else line by line
+	File        string         // name of the file, to stand in the games' source
+	ImportedBy  string         // id of the player; "" for the server's operator
+	Correlation string         // id of the HTTP request
+	At          game.Instant   // arrival: the time of all events
 	Visibility  game.Visibility
 	Labels      map[string]string
 	Players     map[string]string // ids by the names that records have
@@ -127,8 +128,11 @@ var shards = maphash.MakeSeed()
 // that the last one of the file comes out as the newest version.
 func (run *importRun) read(ctx context.Context, r io.Reader, queues []chan numbered) error {
 	number := 0
-	for g, err := range record.Read(r, run.options.Format) {
+	for g, err := range record.Read(ctx, r, record.Options{Format: run.options.Format, Charset: run.options.Charset}) {
 		number++
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if err != nil {
 			if broken, ok := errors.AsType[*ReadError](err); ok {
 				run.broken = broken.Err

@@ -1,0 +1,93 @@
+package record
+
+import (
+	"fmt"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/janggi"
+)
+
+// followClocks are the clocks after turns that took the time told, the first of them a side's; false where the time of
+// one is not told, or is more than it could take.
+func followClocks(tc game.TimeControl, side janggi.Side, told []Clock) ([]Clock, bool) {
+	start := tc.Start()
+	sides := game.Clocks{start, start}
+	after := make([]Clock, len(told))
+	for i, c := range told {
+		if c.Spent == nil {
+			return nil, false
+		}
+		before := sides[side]
+		if *c.Spent < 0 || *c.Spent >= before.RemainingMS+int64(before.PeriodsLeft)*tc.PeriodMS {
+			return nil, false
+		}
+		sides[side] = tc.AfterTurn(before, *c.Spent)
+		after[i] = Clock{Spent: c.Spent, Remaining: new(sides[side].RemainingMS), PeriodsLeft: sides[side].PeriodsLeft}
+		side = side.Other()
+	}
+	return after, true
+}
+
+// followsClocks completes the clocks of the first n moves where the record tells how long each of them took.
+func (g *Game) followsClocks(n int) bool {
+	told := make([]Clock, n)
+	for i := range told {
+		told[i] = g.Moves[i].Clock
+		if told[i].Remaining != nil && g.TimeControl.Type != game.Byoyomi {
+			return false // it has clocks of its own, though not all
+		}
+	}
+	clocks, ok := followClocks(*g.TimeControl, g.Start.SideToMove(), told)
+	for i := range clocks {
+		if told[i].Remaining != nil && *told[i].Remaining != *clocks[i].Remaining {
+			return false
+		}
+	}
+	for i := range clocks {
+		g.Moves[i].Clock = clocks[i]
+	}
+	return ok
+}
+
+// importedTime is the time control that a game takes of the record: one without the clock after every turn would be a
+// lie, since clocks would stand still.
+func (g *Game) importedTime(n int) game.TimeControl {
+	unlimited := game.TimeControl{Type: game.Unlimited}
+	if g.TimeControl == nil || g.TimeControl.Type == game.Unlimited {
+		return unlimited
+	}
+	line := g.Line
+	if tag := g.findTag(tagNames.time...); tag != nil {
+		line = tag.Line
+	}
+	if err := g.TimeControl.Validate(); err != nil {
+		g.warn(line, fmt.Sprintf("the time control cannot be and was left out: %v", err))
+		return unlimited
+	}
+	if g.tellsClocks(n) || g.followsClocks(n) {
+		return *g.TimeControl
+	}
+	if g.Format != Gib || g.tellsSomeTime() { // most Korean records have the tag and no times, and the tag stays
+		g.warn(line, fmt.Sprintf("the time control %s was left out: the record does not tell the clock after every turn", pgnTimeText(*g.TimeControl)))
+	}
+	return unlimited
+}
+
+func (g *Game) tellsSomeTime() bool {
+	for _, move := range g.Moves {
+		if move.Clock != (Clock{}) {
+			return true
+		}
+	}
+	return false
+}
+
+// tellsClocks tells whether each of the first n moves has the clock after it.
+func (g *Game) tellsClocks(n int) bool {
+	for _, move := range g.Moves[:n] {
+		if move.Clock.Remaining == nil || g.TimeControl.Type == game.Byoyomi && move.Clock.PeriodsLeft < 1 {
+			return false
+		}
+	}
+	return true
+}
