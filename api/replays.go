@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bytes"
 	"errors"
 	"mime"
 	"net/http"
@@ -64,7 +63,7 @@ const maxReplay = 4 << 20
 //
 //	@ID replayHistory
 //	@Summary Check a history, and judge it under other rules
-//	@Description Takes the answer of `GET /v1/games/{id}/events`, or several pages one after the other, or the events as NDJSON, and checks every event: against the rules, its hash, and every fact that follows from the events before. The answer is the game as its last event leaves it, or as it stood before the first event that cannot be, and why. With `ruleset` the same turns are judged under other rules. Nothing is stored and no token is needed; players have no names.
+//	@Description Takes the answer of `GET /v1/games/{id}/events`, or several pages one after the other, or the events as NDJSON, at most 20,000 events in all, and checks every event up to the first that cannot be: against the rules, its hash, and every fact that follows from the events before. The answer is the game as its last event leaves it, or as it stood before the first event that cannot be, and why. With `ruleset` the same turns are judged under other rules. Nothing is stored and no token is needed; players have no names.
 //	@Tags history
 //	@Accept json
 //	@Param ruleset query string false "Judge the turns under this ruleset too: a preset's name, or an object as a creation takes"
@@ -82,18 +81,22 @@ func (s *Server) replayHistory(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	history, err := journal.ReadPublicHistory(bytes.NewReader(data), c.QueryParam("game_id"))
+	ruleset, err := rulesetParam(c)
+	if err != nil {
+		return err
+	}
+	history, err := journal.ReadPublicHistory(data, c.QueryParam("game_id"))
+	var v replayView
+	if err == nil {
+		v, err = s.viewReplay(history, ruleset)
+	}
 	if malformed, ok := errors.AsType[*journal.MalformedError](err); ok {
 		return problem(CodeBadRequest, malformed.Error())
 	}
 	if err != nil {
 		return err
 	}
-	ruleset, err := rulesetParam(c)
-	if err != nil {
-		return err
-	}
-	return writeJSON(c, http.StatusOK, mimeJSON, s.viewReplay(history, ruleset))
+	return writeJSON(c, http.StatusOK, mimeJSON, v)
 }
 
 // isHistory accepts the types in which events are handed out.
@@ -102,8 +105,12 @@ func isHistory(contentType string) bool {
 	return isJSON(contentType) || err == nil && media == mimeNDJSON
 }
 
-func (s *Server) viewReplay(h journal.PublicHistory, ruleset *game.Ruleset) replayView {
+// viewReplay checks a history. The error is that it is none.
+func (s *Server) viewReplay(h journal.PublicHistory, ruleset *game.Ruleset) (replayView, error) {
 	g, err := h.Check()
+	if _, malformed := errors.AsType[*journal.MalformedError](err); malformed {
+		return replayView{}, err
+	}
 	fault, faulty := errors.AsType[*journal.Discrepancy](err)
 	v := replayView{GameID: h.GameID, Valid: !faulty}
 	if faulty {
@@ -113,7 +120,7 @@ func (s *Server) viewReplay(h journal.PublicHistory, ruleset *game.Ruleset) repl
 		v.Proof = new(s.verdict(*h.Proof, err))
 	}
 	if g == nil {
-		return v
+		return v, nil
 	}
 	v.Revision, v.Digest = &g.Revision, new(g.Digest())
 	source, _ := h.Source() // its first event was read for g
@@ -122,7 +129,7 @@ func (s *Server) viewReplay(h journal.PublicHistory, ruleset *game.Ruleset) repl
 	if ruleset != nil {
 		v.Judgement = viewJudgement(&g.State, *ruleset)
 	}
-	return v
+	return v, nil
 }
 
 // verdict judges a proof by this server's keys and by what came of the history

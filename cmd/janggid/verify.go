@@ -125,19 +125,18 @@ func readKeys(file string) (*proof.JWKSet, error) {
 
 // verifyFile checks a history and tells what was found good.
 func verifyFile(file, gameID string, keys *proof.JWKSet) (string, error) {
-	f, err := os.Open(file)
+	text, err := os.ReadFile(file)
 	if err != nil {
 		return "", err
 	}
-	defer f.Close()
-	history, err := journal.ReadPublicHistory(f, gameID)
+	var g *journal.Game
+	history, err := journal.ReadPublicHistory(text, gameID)
+	if err == nil {
+		g, err = history.Check()
+	}
 	if _, malformed := errors.AsType[*journal.MalformedError](err); malformed {
 		return "", fmt.Errorf("%w (a FILE is what GET /v1/games/ID/events answers)", err)
 	}
-	if err != nil {
-		return "", err
-	}
-	g, err := history.Check()
 	if err != nil {
 		return "", err
 	}

@@ -21,7 +21,10 @@ var ErrProof = errors.New("journal: the proof is of another history")
 func (h PublicHistory) Check() (*Game, error) {
 	v := gameCheck{f: foldingOn(h.GameID, nil)}
 	proven := h.Proof == nil
-	for _, e := range h.Events {
+	for e, err := range h.Events {
+		if err != nil {
+			return v.folded(), err
+		}
 		if d := v.checkPublic(h.GameID, e); d != nil {
 			d.Stream = gamePrefix + h.GameID
 			return v.folded(), d
