@@ -16,7 +16,7 @@ import (
 //	@Success 200 {object} gameView "The game as it ended"
 //	@Failure 403 {object} Problem "not_your_game"
 //	@Failure 409 {object} Problem "game_over too_late_to_abort wrong_ply"
-//	@x-traits ["game","command","changed"]
+//	@x-traits ["game","command","changed","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/abort [post]
 func (s *Server) abort(c echo.Context) error {
 	return s.run(c, c.Param("id"), commandWith(func(b plyBody, player string) (game.Command, error) {

@@ -18,7 +18,7 @@ import (
 //	@Failure 403 {object} Problem "not_your_game"
 //	@Failure 409 {object} Problem "game_over game_not_started wrong_ply clock_full"
 //	@Failure 422 {object} Problem "no_clock"
-//	@x-traits ["game","command","changed","limited by added-time"]
+//	@x-traits ["game","command","changed","limited by added-time","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/add-time [post]
 func (s *Server) addTime(c echo.Context) error {
 	give := commandWith(func(b plyBody, player string) (game.Command, error) {

@@ -22,7 +22,7 @@ type adjudicateBody struct {
 //	@Success 200 {object} gameView "The game as it ended"
 //	@Failure 403 {object} Problem "forbidden"
 //	@Failure 409 {object} Problem "game_over game_not_started wrong_ply"
-//	@x-traits ["game","command","changed"]
+//	@x-traits ["game","command","changed","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/adjudicate [post]
 func (s *Server) adjudicate(c echo.Context) error {
 	decide := commandWith(func(b adjudicateBody, _ string) (game.Command, error) {

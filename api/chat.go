@@ -47,7 +47,7 @@ func standingAt(g *journal.Game, player string) chat.Standing {
 //	@Param body body messageBody true "Where, unless it is the caller's own room, and what: 1 to 500 visible characters"
 //	@Success 201 {object} messageView "The message"
 //	@Failure 403 {object} Problem "other_room chat_off"
-//	@x-traits ["game","token","body","said","limited by chat"]
+//	@x-traits ["game","token","body","said","limited by chat","charged by messages-a-day"]
 //	@Router /v1/games/{id}/chat [post]
 func (s *Server) postMessage(c echo.Context) error {
 	ctx := forCommand(c)
@@ -88,7 +88,14 @@ func (s *Server) postMessage(c echo.Context) error {
 	if !who.MayPost(posted.Room) {
 		refused = problem(CodeOtherRoom, "")
 	}
+	refund, err := s.spend(c, limit.MessagesADay, 1)
+	if err != nil {
+		return err
+	}
 	m, replayed, err := s.journal.Post(ctx, g.ID, posted, q, refused)
+	if err != nil || replayed {
+		refund()
+	}
 	if err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ type setupBody struct {
 //	@Failure 403 {object} Problem "not_your_game"
 //	@Failure 409 {object} Problem "game_over game_not_started setup_already_chosen setup_not_due"
 //	@Failure 422 {object} Problem "invalid_setup"
-//	@x-traits ["game","command","changed"]
+//	@x-traits ["game","command","changed","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/setup [post]
 func (s *Server) chooseSetup(c echo.Context) error {
 	return s.run(c, c.Param("id"), commandWith(func(b setupBody, player string) (game.Command, error) {

@@ -20,7 +20,7 @@ import (
 //	@Failure 403 {object} Problem "not_your_game"
 //	@Failure 409 {object} Problem "game_over game_not_started wrong_ply opponent_present"
 //	@Failure 422 {object} Problem "no_clock"
-//	@x-traits ["game","command","changed"]
+//	@x-traits ["game","command","changed","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/claim-win [post]
 func (s *Server) claimWin(c echo.Context) error {
 	claim := commandWith(func(b plyBody, player string) (game.Command, error) {

@@ -27,6 +27,8 @@ type commandOn struct {
 	turn bool
 	// limit counts the command, beside its being refused.
 	limit *limit.Policy
+	// budget is what the command takes from instead of other-writes-a-day.
+	budget *limit.Policy
 	// prepare adds what is known here to a command.
 	prepare func(ctx context.Context, g *journal.Game, c game.Command) (game.Command, error)
 	// after is done once the command is, also when it comes again.
@@ -34,6 +36,20 @@ type commandOn struct {
 	// parse reads the body; its errors are about values that could never be
 	// right.
 	parse func(data []byte, g *journal.Game, player string) (game.Command, error)
+}
+
+// budgetOf is the budget of what a command writes. A turn of a game between
+// people has none.
+func (c *commandOn) budgetOf(g *journal.Game) *limit.Policy {
+	switch seats := &g.State.Seats; {
+	case !c.turn && c.budget != nil:
+		return c.budget
+	case !c.turn:
+		return &limit.OtherWritesADay
+	case seats.SoloGame():
+		return &limit.HotSeatTurnsADay
+	}
+	return nil
 }
 
 // commandWith makes a command out of a body that decodes into a B.
@@ -105,8 +121,16 @@ func (s *Server) run(c echo.Context, id string, command commandOn) error {
 	if command.organising && delayedFor(&g.State, identity.Player) {
 		q = asShown(q)
 	}
+	budget := command.budgetOf(g)
+	refund := func() {}
+	if budget != nil {
+		if refund, err = s.spend(c, *budget, 1); err != nil {
+			return err
+		}
+	}
 	if command.prepare != nil {
 		if q.Command, err = command.prepare(ctx, g, q.Command); err != nil {
+			refund()
 			return err
 		}
 	}
@@ -116,6 +140,9 @@ func (s *Server) run(c echo.Context, id string, command commandOn) error {
 	result, err := s.journal.Execute(ctx, id, q)
 	if err == nil {
 		err = result.Refusal
+	}
+	if err != nil || result.Replayed {
+		refund()
 	}
 	if err != nil {
 		return refusals.charge(s.refusal(ctx, err, result.Game, identity.Player))

@@ -80,7 +80,7 @@ func (r *rulesetBody) UnmarshalJSON(b []byte) error {
 //	@Failure 412 {object} Problem "stale_revision"
 //	@Failure 403 {object} Problem "forbidden"
 //	@Failure 422 {object} Problem "invalid_ruleset invalid_time_control invalid_position computer_unavailable"
-//	@x-traits ["command","created","limited by game-creations"]
+//	@x-traits ["command","created","new game","limited by game-creations","charged by games-a-day"]
 //	@Router /v1/games [post]
 func (s *Server) createGame(c echo.Context) error {
 	ctx := forCommand(c)
@@ -110,10 +110,21 @@ func (s *Server) createGame(c echo.Context) error {
 	if len(q.IfRevision) > 0 {
 		return problem(CodeStaleRevision, "a game that is yet to be created has no revision")
 	}
+	if err := s.roomForMore(); err != nil {
+		return err
+	}
+	refund, err := s.spend(c, limit.GamesADay, 1)
+	if err != nil {
+		return err
+	}
 	if err := s.enrol(ctx, identity); err != nil {
+		refund()
 		return err
 	}
 	result, err := s.journal.Create(ctx, q.Command.(game.Create), q)
+	if err != nil || result.Replayed {
+		refund()
+	}
 	if err != nil {
 		return err
 	}

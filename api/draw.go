@@ -17,7 +17,7 @@ import (
 //	@Failure 403 {object} Problem "not_your_game"
 //	@Failure 409 {object} Problem "game_over game_not_started wrong_ply already_offered no_offer"
 //	@Failure 422 {object} Problem "no_draws"
-//	@x-traits ["game","command","changed"]
+//	@x-traits ["game","command","changed","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/draw [post]
 func (s *Server) draw(c echo.Context) error {
 	return s.runOffer(c, offerCommands{

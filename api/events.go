@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
@@ -45,7 +46,7 @@ const (
 //	@Param limit query int false "How many at most; as JSON, 100 unless given" minimum(1) maximum(1000)
 //	@Success 200 {object} eventsView "A page of events, or a stream of them"
 //	@Failure 400 {object} Problem "bad_request"
-//	@x-traits ["game","anyone","store","event stream"]
+//	@x-traits ["game","anyone","store","event stream","bounded by calculations","bounded by exports"]
 //	@Router /v1/games/{id}/events [get]
 func (s *Server) events(c echo.Context) error {
 	ctx := c.Request().Context()
@@ -65,19 +66,29 @@ func (s *Server) events(c echo.Context) error {
 	if streamed {
 		fallback = 0 // all
 	}
-	limit, err := intParam(c, "limit", fallback, 1, maxEvents)
+	most, err := intParam(c, "limit", fallback, 1, maxEvents)
 	if err != nil {
 		return err
 	}
 	if streamed {
-		return s.streamEvents(c, g, from, limit)
+		leave, err := s.hold(c, limit.Exports)
+		defer leave()
+		if err != nil {
+			return err
+		}
+		return s.streamEvents(c, g, from, most)
+	}
+	leave, err := s.work(c, limit.Calculations)
+	defer leave()
+	if err != nil {
+		return err
 	}
 	page := eventsView{GameID: g.ID, Events: []eventView{}}
 	for r, err := range s.journal.Events(ctx, g, from) {
 		if err != nil {
 			return err
 		}
-		if len(page.Events) == limit {
+		if len(page.Events) == most {
 			page.Next = &r.Revision
 			break
 		}
@@ -93,7 +104,7 @@ func (s *Server) events(c echo.Context) error {
 	return writeJSON(c, http.StatusOK, mimeJSON, page)
 }
 
-func (s *Server) streamEvents(c echo.Context, g *journal.Game, from uint64, limit int) error {
+func (s *Server) streamEvents(c echo.Context, g *journal.Game, from uint64, most int) error {
 	c.Response().Header().Set(echo.HeaderContentType, mimeNDJSON)
 	enc := json.NewEncoder(c.Response())
 	enc.SetEscapeHTML(false)
@@ -109,7 +120,7 @@ func (s *Server) streamEvents(c echo.Context, g *journal.Game, from uint64, limi
 		if err := enc.Encode(v); err != nil {
 			return err
 		}
-		if sent++; sent == limit {
+		if sent++; sent == most {
 			break
 		}
 	}

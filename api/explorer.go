@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/eventstore"
@@ -55,7 +56,7 @@ type resultsView struct {
 //	@Failure 400 {object} Problem "bad_request"
 //	@Failure 422 {object} Problem "invalid_position"
 //	@Failure 503 {object} Problem "not_yet_visible"
-//	@x-traits ["store"]
+//	@x-traits ["store","bounded by calculations"]
 //	@Router /v1/explorer [get]
 func (s *Server) explorer(c echo.Context) error {
 	ctx := c.Request().Context()
@@ -72,8 +73,12 @@ func (s *Server) explorer(c echo.Context) error {
 	if err := s.awaitPosition(c, ctx); err != nil {
 		return err
 	}
+	leave, err := s.work(c, limit.Calculations)
+	defer leave()
+	if err != nil {
+		return err
+	}
 	var shown eventstore.Position
-	var err error
 	if asked {
 		v.Moves, shown, err = s.continuations(ctx, position, s.arrival())
 	} else {

@@ -3,6 +3,7 @@ package api
 import (
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/domain/picture"
 )
 
@@ -23,6 +24,11 @@ func (s *Server) film(c echo.Context) error {
 		return err
 	}
 	delay, err := intParam(c, "delay_ms", picture.DefaultDelayMS, picture.MinDelayMS, picture.MaxDelayMS)
+	if err != nil {
+		return err
+	}
+	leave, err := s.work(c, limit.Calculations)
+	defer leave()
 	if err != nil {
 		return err
 	}

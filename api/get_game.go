@@ -9,6 +9,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/domain/journal"
 )
 
@@ -24,7 +25,7 @@ import (
 //	@Success 200 {object} gameView "The game"
 //	@Failure 400 {object} Problem "bad_request"
 //	@Failure 503 {object} Problem "not_yet_visible"
-//	@x-traits ["game","anyone","revalidated","store"]
+//	@x-traits ["game","anyone","revalidated","store","bounded by calculations"]
 //	@Router /v1/games/{id} [get]
 func (s *Server) getGame(c echo.Context) error {
 	g, viewer, err := s.read(c)
@@ -55,6 +56,11 @@ func (s *Server) moment(c echo.Context, ctx context.Context, g *journal.Game, vi
 	case query.Has("ply") && query.Has("revision"):
 		return nil, badField("ply", "goes without revision")
 	case query.Has("ply"):
+		leave, err := s.work(c, limit.Calculations)
+		defer leave()
+		if err != nil {
+			return nil, err
+		}
 		ply, err := strconv.ParseInt(query.Get("ply"), 10, 32)
 		if err != nil || ply < 0 {
 			return nil, badField("ply", "must be a number of turns")
@@ -65,6 +71,11 @@ func (s *Server) moment(c echo.Context, ctx context.Context, g *journal.Game, vi
 		return s.journal.PlyOf(ctx, g, int(ply))
 	case query.Has("revision"):
 		revision, err := revisionParam(c, "revision")
+		if err != nil {
+			return nil, err
+		}
+		leave, err := s.work(c, limit.Calculations)
+		defer leave()
 		if err != nil {
 			return nil, err
 		}

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/korean"
 
+	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/journal/records"
@@ -27,7 +28,7 @@ import (
 //	@Success 200 {string} string "The record"
 //	@Failure 400 {object} Problem "bad_request"
 //	@Failure 409 {object} Problem "game_not_started"
-//	@x-traits ["game","anyone","store","record"]
+//	@x-traits ["game","anyone","store","record","bounded by calculations"]
 //	@Router /v1/games/{id}/record [get]
 func (s *Server) getRecord(c echo.Context) error {
 	g, _, err := s.read(c)
@@ -35,6 +36,11 @@ func (s *Server) getRecord(c echo.Context) error {
 		return err
 	}
 	as, err := recordForm(c)
+	if err != nil {
+		return err
+	}
+	leave, err := s.work(c, limit.Calculations)
+	defer leave()
 	if err != nil {
 		return err
 	}

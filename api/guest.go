@@ -36,7 +36,7 @@ type tokenView struct {
 //	@Tags players
 //	@Param body body guestBody true "Who is to play"
 //	@Success 201 {object} tokenView "The player, and a token that acts for it"
-//	@x-traits ["body","store","limited by guests","position"]
+//	@x-traits ["body","store","limited by guests","charged by guests-a-day","position"]
 //	@Router /v1/guests [post]
 func (s *Server) createGuest(c echo.Context) error {
 	if err := s.take(c, limit.Guests, address(c)); err != nil {
@@ -50,8 +50,13 @@ func (s *Server) createGuest(c echo.Context) error {
 	if err != nil {
 		return badField("name", err.Error())
 	}
+	refund, err := s.spend(c, limit.GuestsADay, 1)
+	if err != nil {
+		return err
+	}
 	p, err := s.journal.NewPlayer(c.Request().Context(), name, s.arrival())
 	if err != nil {
+		refund()
 		return err
 	}
 	s.model.Learn(p)

@@ -81,6 +81,15 @@ func (s *testServer) started(body string) match {
 	return m
 }
 
+// solo opens a game whose creator plays both sides, and chooses both setups.
+func (s *testServer) solo() match {
+	s.t.Helper()
+	m := s.match(`{"opponent":{"type":"self"}}`)
+	m.cho.post(m.path+"/setup", `{"side":"han","setup":"HEEH"}`).is(http.StatusOK)
+	m.cho.post(m.path+"/setup", `{"side":"cho","setup":"HEEH"}`).is(http.StatusOK)
+	return m
+}
+
 // setUp chooses both sides' setups, Han's first.
 func (m match) setUp(cho, han string) gameView {
 	m.t.Helper()

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"sync"
 	"testing"
 	"time"
@@ -37,9 +38,12 @@ type testServer struct {
 // serverOptions say how a test's server differs from the usual one. The zero
 // value has the wall clock, no limits and a store of its own.
 type serverOptions struct {
-	start    time.Time     // a clock that stands still from here on, but for advance
-	clock    *testClock    // shared with another server
-	limited  bool          // with the published rate limits
+	start    time.Time    // a clock that stands still from here on, but for advance
+	clock    *testClock   // shared with another server
+	limited  bool         // with the published rate limits
+	limits   limit.Config // with limited: how they differ
+	low      func() bool  // whether storage is low
+	proxies  []netip.Prefix
 	store    *memory.Store // shared with another server: two nodes
 	newID    func() uuid.UUID
 	external []auth.External
@@ -72,7 +76,8 @@ func newTestServer(t *testing.T, o serverOptions) *testServer {
 	}
 	limits := limit.Off()
 	if o.limited {
-		limits = limit.New(limit.Config{Now: now})
+		o.limits.Now = now
+		limits = limit.New(o.limits)
 	}
 	var err error
 	if s.auth, err = auth.New(auth.Config{OwnKeys: [][]byte{testKey}, External: o.external, Now: now}); err != nil {
@@ -84,7 +89,7 @@ func newTestServer(t *testing.T, o serverOptions) *testServer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	api := New(Config{Journal: s.journal, Model: s.model, Auth: s.auth, Limits: limits, CORSOrigins: o.cors, Alone: o.alone, Now: now})
+	api := New(Config{Journal: s.journal, Model: s.model, Auth: s.auth, Limits: limits, CORSOrigins: o.cors, Proxies: o.proxies, StorageLow: o.low, Alone: o.alone, Now: now})
 	web := httptest.NewServer(api.Handler())
 	s.url, s.api = web.URL, api
 	s.client = newClient(t)

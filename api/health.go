@@ -16,6 +16,7 @@ type healthView struct {
 //	@Summary Is the process up?
 //	@Tags operations
 //	@Success 200 {object} healthView "It is"
+//	@x-traits ["unpaced"]
 //	@Router /healthz [get]
 func (s *Server) health(c echo.Context) error {
 	return writeJSON(c, http.StatusOK, mimeJSON, healthView{"ok"})
@@ -29,7 +30,7 @@ func (s *Server) health(c echo.Context) error {
 //	@Description Ready once the read models have reached what the store held when this node started.
 //	@Tags operations
 //	@Success 200 {object} healthView "It has"
-//	@x-traits ["store"]
+//	@x-traits ["store","unpaced"]
 //	@Router /readyz [get]
 func (s *Server) ready(c echo.Context) error {
 	if !s.model.Ready() {

@@ -75,7 +75,7 @@ type importSummaryView struct {
 //	@Failure 400 {object} Problem "bad_request"
 //	@Failure 413 {object} Problem "too_large"
 //	@Failure 415 {object} Problem "unsupported_media_type"
-//	@x-traits ["token","limited by imports","record file","import answer"]
+//	@x-traits ["token","limited by imports","bounded by import-runs","new game","charged by imported-bytes-a-day","charged by imported-turns-a-day","record file","import answer"]
 //	@Router /v1/imports [post]
 func (s *Server) importRecords(c echo.Context) error {
 	identity, invalid := s.identify(c)
@@ -95,12 +95,24 @@ func (s *Server) importRecords(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := s.roomForMore(); err != nil {
+		return err
+	}
+	done, err := s.hold(c, limit.ImportRuns)
+	defer done()
+	if err != nil {
+		return err
+	}
+	budget := importBudget{s: s, from: clientAddress(c)}
+	if err := budget.fits(c.Request().ContentLength); err != nil {
+		return rateProblem(c, *err)
+	}
 	if err := s.enrol(ctx, identity); err != nil {
 		return err
 	}
 	id := requestID(c) // from here on another goroutine writes the answer, its header too
 	options.ImportedBy, options.Correlation, options.At = identity.Player, id, s.arrival()
-	file := uploadOf(c)
+	file := uploadOf(c, budget)
 	defer file.close()
 	answer := newLines(c, file.abandon)
 	var last eventstore.Position
@@ -110,6 +122,9 @@ func (s *Server) importRecords(c echo.Context) error {
 		last = max(last, e.Position)
 		if e.Err != nil {
 			s.log.WarnContext(ctx, "a game could not be imported", "request_id", id, "game", e.Game, "error", e.Err)
+		}
+		if err := budget.store(e); err != nil {
+			return err
 		}
 		return answer.add(viewImported(e))
 	})
@@ -173,9 +188,12 @@ type upload struct {
 	*duplex
 	began    time.Time
 	received int64
+	budget   importBudget
 }
 
-func uploadOf(c echo.Context) *upload { return &upload{duplex: openDuplex(c), began: time.Now()} }
+func uploadOf(c echo.Context, budget importBudget) *upload {
+	return &upload{duplex: openDuplex(c), began: time.Now(), budget: budget}
+}
 
 // deadline is until when more must have come.
 func (u *upload) deadline() time.Time {
@@ -195,6 +213,9 @@ func (u *upload) Read(b []byte) (int, error) {
 	n, err := u.read(b[:min(int64(len(b)), left+1)], u.deadline())
 	if u.received += int64(n); u.received > maxImport {
 		return 0, errImportTooLarge()
+	}
+	if over := u.budget.read(n); over != nil {
+		return 0, &records.ReadError{Err: over}
 	}
 	if err != nil && !errors.Is(err, io.EOF) {
 		return n, &records.ReadError{Err: problem(CodeBadRequest, "the file broke off").causedBy(err)}

@@ -1,8 +1,10 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"crypto/subtle"
+	"errors"
 
 	"github.com/labstack/echo/v4"
 
@@ -28,7 +30,7 @@ type joinBody struct {
 //	@Success 200 {object} gameView "The game"
 //	@Failure 403 {object} Problem "wrong_code"
 //	@Failure 409 {object} Problem "already_joined seat_taken game_over"
-//	@x-traits ["game","command","changed","limited by room-lookups"]
+//	@x-traits ["game","command","changed","tried by room-lookups","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/join [post]
 func (s *Server) joinGame(c echo.Context) error {
 	return s.run(c, c.Param("id"), commandOn{open: true, parse: func(data []byte, g *journal.Game, player string) (game.Command, error) {
@@ -45,7 +47,7 @@ func (s *Server) joinGame(c echo.Context) error {
 //	@Param body body joinBody false "Which seat"
 //	@Success 200 {object} gameView "The game"
 //	@Failure 409 {object} Problem "already_joined seat_taken game_over"
-//	@x-traits ["room","command","changed","limited by room-lookups"]
+//	@x-traits ["room","command","changed","tried by room-lookups","charged by other-writes-a-day"]
 //	@Router /v1/rooms/{code}/join [post]
 func (s *Server) joinRoom(c echo.Context) error {
 	g, err := s.room(c)
@@ -70,11 +72,16 @@ func (s *Server) parseJoin(c echo.Context, data []byte, g *journal.Game, player 
 		return join, nil
 	}
 	if needed {
-		if err := s.take(c, limit.RoomLookups, address(c)); err != nil {
+		if err := s.mayTryCodes(c); err != nil {
 			return nil, err
 		}
 	}
 	if code == nil || !sameCode(*code, g.Room) {
+		if needed {
+			if err := s.take(c, limit.RoomLookups, address(c)); err != nil {
+				return nil, err
+			}
+		}
 		return nil, problem(CodeWrongCode, "")
 	}
 	return join, nil
@@ -101,16 +108,30 @@ func sameCode(typed, code string) bool {
 	return ok && subtle.ConstantTimeCompare([]byte(normal), []byte(code)) == 1
 }
 
-// room finds the game of a code in the path; look-ups are limited so that codes
+// mayTryCodes is the problem that an address has tried too many wrong codes. Right
+// ones cost nothing, so that a whole school may join behind one address.
+func (s *Server) mayTryCodes(c echo.Context) error {
+	d := s.limits.Peek(limit.RoomLookups, address(c))
+	if d.Allowed {
+		return nil
+	}
+	return rateProblem(c, d)
+}
+
+// room finds the game of a code in the path; wrong ones are limited so that codes
 // cannot be tried out.
 func (s *Server) room(c echo.Context) (*journal.Game, error) {
 	if _, ok := journal.NormalRoomCode(c.Param("code")); !ok {
 		return nil, journal.ErrNotFound
 	}
-	if err := s.take(c, limit.RoomLookups, address(c)); err != nil {
+	if err := s.mayTryCodes(c); err != nil {
 		return nil, err
 	}
-	return s.model.Room(c.Request().Context(), c.Param("code"))
+	g, err := s.model.Room(c.Request().Context(), c.Param("code"))
+	if errors.Is(err, journal.ErrNotFound) {
+		return nil, cmp.Or(s.take(c, limit.RoomLookups, address(c)), err)
+	}
+	return g, err
 }
 
 // getRoom answers with the game that a room code belongs to.
@@ -120,7 +141,7 @@ func (s *Server) room(c echo.Context) (*journal.Game, error) {
 //	@Description A private game is found by its code while it waits for a second player.
 //	@Tags rooms
 //	@Success 200 {object} gameView "The game"
-//	@x-traits ["room","anyone","revalidated","store","limited by room-lookups"]
+//	@x-traits ["room","anyone","revalidated","store","tried by room-lookups"]
 //	@Router /v1/rooms/{code} [get]
 func (s *Server) getRoom(c echo.Context) error {
 	ctx := c.Request().Context()

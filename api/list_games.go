@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/projections"
@@ -36,7 +37,7 @@ type gamesView struct {
 //	@Success 200 {object} gamesView "A page of the list"
 //	@Failure 400 {object} Problem "bad_request"
 //	@Failure 503 {object} Problem "not_yet_visible"
-//	@x-traits ["facets","anyone","store"]
+//	@x-traits ["facets","anyone","store","bounded by calculations"]
 //	@Router /v1/games [get]
 func (s *Server) listGames(c echo.Context) error {
 	identity, err := s.identify(c)
@@ -50,6 +51,11 @@ func (s *Server) listGames(c echo.Context) error {
 	}
 	filter.Viewer, filter.Now = identity.Player, s.arrival()
 	if err := s.awaitPosition(c, ctx); err != nil {
+		return err
+	}
+	leave, err := s.work(c, limit.Calculations)
+	defer leave()
+	if err != nil {
 		return err
 	}
 	page, err := s.model.Games(ctx, filter)

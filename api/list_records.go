@@ -2,11 +2,14 @@ package api
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/domain/record"
 	"github.com/janggid/janggid/projections"
 )
 
@@ -27,7 +30,7 @@ import (
 //	@Success 200 {string} string "The records"
 //	@Failure 400 {object} Problem "bad_request"
 //	@Failure 503 {object} Problem "not_yet_visible"
-//	@x-traits ["facets","anyone","store","many records"]
+//	@x-traits ["facets","anyone","store","many records","bounded by exports","bounded by calculations"]
 //	@Router /v1/records [get]
 func (s *Server) listRecords(c echo.Context) error {
 	identity, err := s.identify(c)
@@ -44,6 +47,11 @@ func (s *Server) listRecords(c echo.Context) error {
 	}
 	ctx := c.Request().Context()
 	if err := s.awaitPosition(c, ctx); err != nil {
+		return err
+	}
+	done, err := s.hold(c, limit.Exports)
+	defer done()
+	if err != nil {
 		return err
 	}
 	filter.Viewer, filter.Now, filter.Limit, filter.Cursor = identity.Player, s.arrival(), projections.MaxLimit, ""
@@ -67,19 +75,16 @@ func (s *Server) writeRecords(c echo.Context, as form, filter projections.Filter
 	ctx := c.Request().Context()
 	out := bufio.NewWriterSize(c.Response(), 64<<10)
 	encoded := as.writer(out)
+	var one bytes.Buffer
 	for {
 		for _, summary := range page.Games {
 			if !summary.Started {
 				continue
 			}
-			g, err := s.journal.Load(ctx, summary.ID)
-			if err == nil {
-				g, err = s.seen(ctx, g, filter.Viewer)
-			}
-			if err != nil {
+			if err := s.appendRecord(c, &one, as.format, summary.ID, filter.Viewer); err != nil {
 				return err
 			}
-			if _, err := s.writeRecord(c, encoded, g, as.format); err != nil {
+			if _, err := encoded.Write(one.Bytes()); err != nil {
 				return err
 			}
 		}
@@ -92,4 +97,25 @@ func (s *Server) writeRecords(c echo.Context, as form, filter projections.Filter
 			return err
 		}
 	}
+}
+
+// appendRecord puts the record of one game into an empty buffer. Each is work of
+// its own: what is slow to be read by the client keeps nobody waiting.
+func (s *Server) appendRecord(c echo.Context, one *bytes.Buffer, f record.Format, id, viewer string) error {
+	leave, err := s.hold(c, limit.Calculations)
+	defer leave()
+	if err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	g, err := s.journal.Load(ctx, id)
+	if err == nil {
+		g, err = s.seen(ctx, g, viewer)
+	}
+	if err != nil {
+		return err
+	}
+	one.Reset()
+	_, err = s.writeRecord(c, one, g, f)
+	return err
 }

@@ -44,8 +44,8 @@ func incomingRequestID(c echo.Context) string {
 
 func requestID(c echo.Context) string { return c.Response().Header().Get(echo.HeaderXRequestID) }
 
-// serveRoute calls the handler of the route and turns a panic into an internal problem.
-func serveRoute(c echo.Context) (err error) {
+// serveRoute calls the handler of the route, in its turn, and turns a panic into an internal problem.
+func (s *Server) serveRoute(c echo.Context) (err error) {
 	defer func() {
 		switch r := recover(); r {
 		case nil:
@@ -55,6 +55,9 @@ func serveRoute(c echo.Context) (err error) {
 			err = problem(CodeInternal, "").causedBy(fmt.Errorf("panic: %v\n%s", r, debug.Stack()))
 		}
 	}()
+	if err := s.pace(c); err != nil {
+		return err
+	}
 	return c.Handler()(c)
 }
 

@@ -17,7 +17,7 @@ import (
 //	@Failure 403 {object} Problem "not_your_game"
 //	@Failure 409 {object} Problem "game_over game_not_started wrong_ply not_your_turn"
 //	@Failure 422 {object} Problem "pass_in_check"
-//	@x-traits ["game","command","changed"]
+//	@x-traits ["game","command","changed","unpaced","charged by hot-seat-turns-a-day"]
 //	@Router /v1/games/{id}/pass [post]
 func (s *Server) pass(c echo.Context) error {
 	turn := commandWith(func(b plyBody, player string) (game.Command, error) {

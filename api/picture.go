@@ -77,6 +77,11 @@ func (s *Server) gamePicture(c echo.Context, draw func(picture.Board, picture.St
 	if g, err = s.moment(c, c.Request().Context(), g, viewer); err != nil {
 		return err
 	}
+	leave, err := s.work(c, limit.Calculations)
+	defer leave()
+	if err != nil {
+		return err
+	}
 	return writePicture(c, g, draw(boardOf(g), style))
 }
 

@@ -51,6 +51,11 @@ func (s *Server) positionPicture(c echo.Context, draw func(picture.Board, pictur
 	if err != nil {
 		return err
 	}
+	leave, err := s.work(c, limit.Calculations)
+	defer leave()
+	if err != nil {
+		return err
+	}
 	drawn := draw(picture.Board{Position: &position}, style)
 	data, err := drawn.bytes()
 	if err != nil {

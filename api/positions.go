@@ -34,6 +34,9 @@ type positionView struct {
 // maxPositionMoves is the longest list of moves that is judged.
 const maxPositionMoves = 1000
 
+// fewMoves are judged at once; more are work.
+const fewMoves = 100
+
 // judgePosition plays moves from a position under a ruleset and tells what the
 // rules say of where they lead. It stores nothing.
 //
@@ -44,7 +47,7 @@ const maxPositionMoves = 1000
 //	@Param body body positionBody false "Start, ruleset and moves"
 //	@Success 200 {object} positionView "The position after the moves"
 //	@Failure 422 {object} Problem "illegal_move pass_in_check moves_after_end invalid_position invalid_setup invalid_ruleset"
-//	@x-traits ["body","limited by positions"]
+//	@x-traits ["body","limited by positions","bounded by calculations"]
 //	@Router /v1/positions [post]
 func (s *Server) judgePosition(c echo.Context) error {
 	if err := s.take(c, limit.Positions, address(c)); err != nil {
@@ -56,6 +59,13 @@ func (s *Server) judgePosition(c echo.Context) error {
 	}
 	if len(b.Moves) > maxPositionMoves {
 		return badField("moves", fmt.Sprintf("may be at most %d", maxPositionMoves))
+	}
+	if len(b.Moves) > fewMoves {
+		leave, err := s.work(c, limit.Calculations)
+		defer leave()
+		if err != nil {
+			return err
+		}
 	}
 	start, err := startOf(b)
 	if err != nil {

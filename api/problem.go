@@ -51,6 +51,8 @@ const (
 	CodeRateLimited          Code = "rate_limited"
 	CodeInternal             Code = "internal"
 	CodeUnavailable          Code = "unavailable"
+	CodeOverloaded           Code = "overloaded"
+	CodeLowStorage           Code = "low_storage"
 	CodeOutcomeUnknown       Code = "outcome_unknown"
 	CodeNotYetVisible        Code = "not_yet_visible"
 )
@@ -114,6 +116,8 @@ var problemTypes = []ProblemType{
 	{CodeRateLimited, http.StatusTooManyRequests, "Too many requests", "Wait for `Retry-After` seconds."},
 	{CodeInternal, http.StatusInternalServerError, "Something went wrong here", "Try again; report it with the `X-Request-Id` of the answer."},
 	{CodeUnavailable, http.StatusServiceUnavailable, "Temporarily unavailable; nothing was written", "Try again."},
+	{CodeOverloaded, http.StatusServiceUnavailable, "The server has too much work of this kind", "Wait for `Retry-After` seconds."},
+	{CodeLowStorage, http.StatusServiceUnavailable, "The server's disk is nearly full: no new games and imports for now", "Try again later, or another server. Turns are still accepted."},
 	{CodeOutcomeUnknown, http.StatusServiceUnavailable, "It is not known whether the command was carried out", "Send the same request with the same `Idempotency-Key` again."},
 	{CodeNotYetVisible, http.StatusServiceUnavailable, "What was waited for is not here yet", "Try again."},
 }

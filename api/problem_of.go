@@ -119,6 +119,9 @@ func (s *Server) wrongMethod(c echo.Context) error {
 	return echo.ErrMethodNotAllowed
 }
 
+// soon is how many seconds a client is told to wait where nobody knows better.
+const soon = "1"
+
 // handleError answers a request with the problem that its error is.
 func (s *Server) handleError(err error, c echo.Context) {
 	if c.Response().Committed {
@@ -141,6 +144,9 @@ func (s *Server) handleError(err error, c echo.Context) {
 	header := c.Response().Header()
 	for name, value := range p.header {
 		header.Set(name, value)
+	}
+	if p.Status == http.StatusServiceUnavailable && header.Get(headerRetryAfter) == "" {
+		header.Set(headerRetryAfter, soon)
 	}
 	if p.Code == CodeUnauthenticated && header.Get(echo.HeaderWWWAuthenticate) == "" {
 		header.Set(echo.HeaderWWWAuthenticate, "Bearer")

@@ -56,7 +56,7 @@ func (s *Server) viewPairing(p journal.Pairing) pairingView {
 //	@Success 202 {object} pairingView "Waiting"
 //	@Failure 422 {object} Problem "invalid_ruleset invalid_time_control"
 //	@Failure 409 {object} Problem "conflict"
-//	@x-traits ["token","body","store","quick play","limited by quick-play"]
+//	@x-traits ["token","body","store","quick play","limited by quick-play","new game","charged by other-writes-a-day","charged by games-a-day"]
 //	@Router /v1/quick-play [post]
 func (s *Server) quickPlay(c echo.Context) error {
 	ctx := forCommand(c)
@@ -86,10 +86,24 @@ func (s *Server) quickPlay(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := s.roomForMore(); err != nil {
+		return err
+	}
+	if _, err := s.spend(c, limit.OtherWritesADay, 1); err != nil {
+		return err
+	}
+	refund, err := s.spend(c, limit.GamesADay, 1)
+	if err != nil {
+		return err
+	}
 	if err := s.enrol(ctx, identity); err != nil {
+		refund()
 		return err
 	}
 	p, err := s.journal.Seek(ctx, terms, drawSide(), q)
+	if err != nil || p.Replayed || p.Wish.Made == nil {
+		refund()
+	}
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/body"
+	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 )
@@ -24,10 +25,10 @@ type rematchBody struct {
 //	@Success 200 {object} gameView "The game that is over; `rematch` has the id of the next"
 //	@Failure 403 {object} Problem "not_your_game"
 //	@Failure 409 {object} Problem "game_not_over nobody_joined already_offered no_offer"
-//	@x-traits ["game","command","changed"]
+//	@x-traits ["game","command","changed","new game","charged by games-a-day"]
 //	@Router /v1/games/{id}/rematch [post]
 func (s *Server) rematch(c echo.Context) error {
-	return s.run(c, c.Param("id"), commandOn{parse: s.parseRematch, after: s.openRematch})
+	return s.run(c, c.Param("id"), commandOn{budget: &limit.GamesADay, prepare: s.roomForRematch, parse: s.parseRematch, after: s.openRematch})
 }
 
 func (s *Server) parseRematch(data []byte, g *journal.Game, player string) (game.Command, error) {
@@ -47,6 +48,14 @@ func (s *Server) parseRematch(data []byte, g *journal.Game, player string) (game
 		return game.DeclineRematch{Player: player}, nil
 	}
 	return nil, badField("action", "must be offer, accept or decline")
+}
+
+// roomForRematch refuses what may open a game where there is no room for one.
+func (s *Server) roomForRematch(_ context.Context, _ *journal.Game, c game.Command) (game.Command, error) {
+	if _, declines := c.(game.DeclineRematch); declines {
+		return c, nil
+	}
+	return c, s.roomForMore()
 }
 
 // openRematch opens the game that the players have agreed on. Where a crash kept

@@ -71,10 +71,15 @@ const maxReplay = 4 << 20
 //	@Param body body object true "The history, at most 4 MiB"
 //	@Success 200 {object} replayView "What is true of it"
 //	@Failure 422 {object} Problem "invalid_ruleset"
-//	@x-traits ["body","event lines","limited by replays"]
+//	@x-traits ["body","event lines","limited by replays","bounded by uploads","bounded by calculations"]
 //	@Router /v1/replays [post]
 func (s *Server) replayHistory(c echo.Context) error {
 	if err := s.take(c, limit.Replays, address(c)); err != nil {
+		return err
+	}
+	done, err := s.hold(c, limit.Uploads)
+	defer done()
+	if err != nil {
 		return err
 	}
 	data, err := readUpTo(c, maxReplay, isHistory)
@@ -82,6 +87,11 @@ func (s *Server) replayHistory(c echo.Context) error {
 		return err
 	}
 	ruleset, err := rulesetParam(c)
+	if err != nil {
+		return err
+	}
+	leave, err := s.work(c, limit.Calculations)
+	defer leave()
 	if err != nil {
 		return err
 	}

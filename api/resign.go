@@ -16,7 +16,7 @@ import (
 //	@Success 200 {object} gameView "The game as it ended"
 //	@Failure 403 {object} Problem "not_your_game"
 //	@Failure 409 {object} Problem "game_over game_not_started wrong_ply"
-//	@x-traits ["game","command","changed"]
+//	@x-traits ["game","command","changed","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/resign [post]
 func (s *Server) resign(c echo.Context) error {
 	return s.run(c, c.Param("id"), commandWith(func(b plyBody, player string) (game.Command, error) {

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -29,7 +30,8 @@ type Config struct {
 	Signer      *proof.Signer // of proofs; nil: with a key that ends with the server
 	Metrics     *prometheus.Registry
 	CORSOrigins []string         // "*" for any
-	BehindProxy bool             // clients' addresses stand in X-Forwarded-For
+	Proxies     []netip.Prefix   // whose X-Forwarded-For is believed
+	StorageLow  func() bool      // no room for new games; nil: there always is
 	Alone       bool             // no other node has the journal's store
 	Now         func() time.Time // nil: the wall clock
 	Log         *slog.Logger     // nil: none
@@ -37,14 +39,15 @@ type Config struct {
 
 // Server answers HTTP requests.
 type Server struct {
-	journal *journal.Journal
-	model   *projections.Model
-	auth    *auth.Authority
-	limits  *limit.Limiter
-	signer  *proof.Signer
-	now     func() time.Time
-	log     *slog.Logger
-	echo    *echo.Echo
+	journal    *journal.Journal
+	model      *projections.Model
+	auth       *auth.Authority
+	limits     *limit.Limiter
+	signer     *proof.Signer
+	storageLow func() bool
+	now        func() time.Time
+	log        *slog.Logger
+	echo       *echo.Echo
 
 	wait  time.Duration // of reads for what is to be seen; visibleWait
 	live  *live.Hub
@@ -64,6 +67,9 @@ func New(c Config) *Server {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
+	if c.StorageLow == nil {
+		c.StorageLow = func() bool { return false }
+	}
 	if c.Metrics == nil {
 		c.Metrics = prometheus.NewRegistry()
 	}
@@ -72,7 +78,7 @@ func New(c Config) *Server {
 		rand.Read(seed)                     // never fails
 		c.Signer, _ = proof.NewSigner(seed) // nor does this, for a seed of that length
 	}
-	s := &Server{journal: c.Journal, model: c.Model, auth: c.Auth, limits: c.Limits, signer: c.Signer, now: c.Now, log: c.Log, echo: echo.New()}
+	s := &Server{journal: c.Journal, model: c.Model, auth: c.Auth, limits: c.Limits, signer: c.Signer, storageLow: c.StorageLow, now: c.Now, log: c.Log, echo: echo.New()}
 	s.wait, s.live = visibleWait, live.New(s.now)
 	s.shown, s.later = newShownGames(s), newLateFrames(s)
 	s.presences, s.watchers, s.waiting = newPresences(s), newWatchers(s), newWishWaiters()
@@ -83,13 +89,10 @@ func New(c Config) *Server {
 		s.presences.takeStock()
 	}
 	s.echo.HTTPErrorHandler = s.handleError
-	s.echo.IPExtractor = echo.ExtractIPDirect()
-	if c.BehindProxy {
-		s.echo.IPExtractor = echo.ExtractIPFromXFFHeader()
-	}
+	s.echo.IPExtractor = addressBehind(c.Proxies)
 	// Each middleware is made once here; Echo would make all of them anew for every
 	// request. This must stay the only Use: what Echo would add is never called.
-	whole := s.measure(c.Metrics)(s.prepare(s.cors(c.CORSOrigins)(serveRoute)))
+	whole := s.measure(c.Metrics)(s.prepare(s.cors(c.CORSOrigins)(s.serveRoute)))
 	s.echo.Use(func(echo.HandlerFunc) echo.HandlerFunc { return whole })
 	s.countStreams(c.Metrics)
 	s.routes(c.Metrics)

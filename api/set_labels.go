@@ -19,7 +19,7 @@ type labelsBody struct {
 //	@Param body body labelsBody true "All labels that the game is to have"
 //	@Success 200 {object} gameView "The game"
 //	@Failure 403 {object} Problem "forbidden"
-//	@x-traits ["game","command","changed"]
+//	@x-traits ["game","command","changed","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/labels [post]
 func (s *Server) setLabels(c echo.Context) error {
 	set := commandWith(func(b labelsBody, _ string) (game.Command, error) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
@@ -30,9 +31,14 @@ type turnView struct {
 //	@Description The turns in force, first to last, with the Korean record of each (기보).
 //	@Tags history
 //	@Success 200 {array} turnView "The turns"
-//	@x-traits ["game","anyone","store"]
+//	@x-traits ["game","anyone","store","bounded by calculations"]
 //	@Router /v1/games/{id}/turns [get]
 func (s *Server) turns(c echo.Context) error {
+	leave, err := s.work(c, limit.Calculations)
+	defer leave()
+	if err != nil {
+		return err
+	}
 	ctx := c.Request().Context()
 	g, err := s.readNewest(c)
 	if err != nil {

@@ -2,6 +2,7 @@ package limit
 
 import (
 	"math"
+	"runtime"
 	"time"
 
 	"github.com/maypok86/otter/v2"
@@ -15,6 +16,8 @@ const DefaultMaxBuckets = 200_000
 type Config struct {
 	Now        func() time.Time // default time.Now
 	MaxBuckets int              // default DefaultMaxBuckets
+	Processors int              // default runtime.GOMAXPROCS
+	Budgets    map[string]int   // other quotas of budgets, by name; 0: unlimited
 }
 
 // Limiter holds the buckets. It is safe for concurrent use.
@@ -22,6 +25,12 @@ type Limiter struct {
 	now     func() time.Time
 	buckets *otter.Cache[bucketKey, *bucket] // nil where limits are off
 	held    held
+
+	budgets map[string]int
+	tallies *otter.Cache[bucketKey, *tally] // nil where limits are off
+
+	processors int
+	gates      map[string]*gate // by the names of works
 }
 
 type bucketKey struct {
@@ -41,8 +50,19 @@ func New(config Config) *Limiter {
 	if config.MaxBuckets == 0 {
 		config.MaxBuckets = DefaultMaxBuckets
 	}
+	if config.Processors == 0 {
+		config.Processors = runtime.GOMAXPROCS(0)
+	}
+	gates := map[string]*gate{}
+	for _, w := range Works() {
+		gates[w.Name] = newGate(w, config.Processors)
+	}
 	return &Limiter{
-		now: config.Now,
+		now: config.Now, budgets: config.Budgets, processors: config.Processors, gates: gates,
+		tallies: otter.Must(&otter.Options[bucketKey, *tally]{
+			MaximumSize:      config.MaxBuckets,
+			ExpiryCalculator: otter.ExpiryAccessing[bucketKey, *tally](day),
+		}),
 		buckets: otter.Must(&otter.Options[bucketKey, *bucket]{
 			MaximumSize: config.MaxBuckets,
 			ExpiryCalculator: otter.ExpiryAccessingFunc(func(e otter.Entry[bucketKey, *bucket]) time.Duration {

@@ -20,13 +20,17 @@ type Policy struct {
 // The limits of the API. A legal move by the side to move is never limited:
 // what counts about moves is being refused.
 var (
+	Requests = Policy{
+		Name: "requests", Quota: 60_000, Window: time.Minute, Burst: 2000,
+		Per: "address", Counts: "every request but turns; more of them wait, and are refused only where that would take more than 2 s",
+	}
 	Guests = Policy{
 		Name: "guests", Quota: 600, Window: time.Minute, Burst: 600,
 		Per: "address", Counts: "every guest asked for",
 	}
 	RoomLookups = Policy{
 		Name: "room-lookups", Quota: 60, Window: time.Minute, Burst: 60,
-		Per: "address", Counts: "every look-up of a room code, found or not, joining by it included",
+		Per: "address", Counts: "every room code that is wrong, looked up or joined by",
 	}
 	GameCreations = Policy{
 		Name: "game-creations", Quota: 1200, Window: time.Minute, Burst: 1200,
@@ -84,10 +88,10 @@ var (
 
 // Policies are all limits, in the order in which they are documented.
 func Policies() []Policy {
-	return []Policy{
-		Guests, RoomLookups, GameCreations, Positions, Pictures, AddedTime, Chat, Imports, Replays,
+	return append([]Policy{
+		Requests, Guests, RoomLookups, GameCreations, Positions, Pictures, AddedTime, Chat, Imports, Replays,
 		QuickPlay, StreamTickets, StreamOpenings, PlayersStreams, UnnamedStreams, RefusedAttempts,
-	}
+	}, Budgets()...)
 }
 
 // AtOnce tells that it limits what goes on at once ([Limiter.Hold]), rather than

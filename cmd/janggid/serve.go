@@ -41,7 +41,11 @@ type serveOptions struct {
 	store       string
 	limits      string
 	corsOrigins []string
+	proxies     []string
 	behindProxy bool
+	storage     storageOptions
+	budgets     budgetOptions
+	perAddress  int
 	cacheMiB    int64
 	cachedGames int64
 	logFormat   string
@@ -69,7 +73,12 @@ data in the folder janggid-data.`,
 	f.StringVar(&o.store, "store", "", storeHelp)
 	f.StringVar(&o.limits, "limits", "default", "rate limits: default or off")
 	f.StringSliceVar(&o.corsOrigins, "cors-origins", []string{"*"}, "origins whose pages may call the API; * for any")
-	f.BoolVar(&o.behindProxy, "behind-proxy", false, "take clients' addresses from X-Forwarded-For, as set by a proxy in a private network")
+	f.StringSliceVar(&o.proxies, "trusted-proxies", nil, "addresses or networks of the proxies in front, such as 10.0.0.2,10.1.0.0/24: clients' addresses are taken from their X-Forwarded-For")
+	f.BoolVar(&o.behindProxy, "behind-proxy", false, "")
+	_ = f.MarkHidden("behind-proxy") // says what to use instead
+	f.IntVar(&o.perAddress, "connections-per-address", defaultConnections, "connections that a client's address may have open; 0 for any number")
+	o.storage.register(f)
+	o.budgets.register(f)
 	f.Int64Var(&o.cacheMiB, "cache-mib", journal.DefaultCacheBytes>>20, "memory for games, in MiB; one of 100 turns takes about 4 KiB")
 	f.Int64Var(&o.cachedGames, "cached-games", 0, "games of 4 KiB kept in memory, instead of --cache-mib")
 	f.MarkDeprecated("cached-games", "use --cache-mib") // never fails for a flag that there is
@@ -96,6 +105,15 @@ func newLogger(w io.Writer, format, level string) (*slog.Logger, error) {
 	return nil, wrongUsage(fmt.Errorf("--log-format must be text or json, not %q", format))
 }
 
+const (
+	// maxHeader is the longest header of a request, in bytes, its first line
+	// included.
+	maxHeader = 16 << 10
+
+	// headerSlop is by how much net/http lets headers be longer than it is told.
+	headerSlop = 4 << 10
+)
+
 // serve runs the server until ctx ends.
 func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err error) {
 	defer holdHeapFloor()()
@@ -103,9 +121,13 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	if err != nil {
 		return err
 	}
-	limits, err := newLimits(o.limits)
+	limits, err := newLimits(o.limits, o.budgets)
 	if err != nil {
 		return err
+	}
+	proxies, err := o.trustedProxies()
+	if err != nil {
+		return wrongUsage(err)
 	}
 	where := storeAt{data: o.data, url: o.store}
 	key, authority, err := o.tokens.open(where, log)
@@ -135,12 +157,15 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	metrics.MustRegister(cacheMetrics(j)...)
 	server := api.New(api.Config{
 		Journal: j, Model: model, Auth: authority, Limits: limits, Signer: signer, Metrics: metrics,
-		CORSOrigins: o.corsOrigins, BehindProxy: o.behindProxy, Alone: !where.shared(), Log: log,
+		CORSOrigins: o.corsOrigins, Proxies: proxies, StorageLow: o.storage.low(where, log), Alone: !where.shared(), Log: log,
 	})
 
 	listener, err := net.Listen("tcp", o.addr)
 	if err != nil {
 		return err
+	}
+	if o.limits != "off" && o.perAddress > 0 {
+		listener = limitConnections(listener, o.perAddress, proxies)
 	}
 	if o.pprof != "" {
 		if err := servePprof(ctx, o.pprof, log); err != nil {
@@ -194,7 +219,7 @@ func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler,
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       30 * time.Second,
 		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    16 << 10,
+		MaxHeaderBytes:    maxHeader - headerSlop,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
 	for _, f := range atStop {
@@ -218,10 +243,10 @@ func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler,
 	return nil
 }
 
-func newLimits(setting string) (*limit.Limiter, error) {
+func newLimits(setting string, budgets budgetOptions) (*limit.Limiter, error) {
 	switch setting {
 	case "default":
-		return limit.New(limit.Config{}), nil
+		return limit.New(limit.Config{Budgets: budgets.quotas()}), nil
 	case "off":
 		return limit.Off(), nil
 	}

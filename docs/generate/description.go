@@ -56,6 +56,7 @@ func description(root string) (spec object, all completed, err error) {
 	}
 	spec["tags"] = data.Tags
 	spec["x-rate-limits"] = rateLimits()
+	spec["x-work-limits"] = workLimits()
 	spec["components"] = object{
 		"schemas": schemas, "parameters": data.Parameters, "headers": data.Headers, "responses": all.responses,
 		"securitySchemes": data.SecuritySchemes,
@@ -105,8 +106,19 @@ func rateLimits() []any {
 	return list
 }
 
+func workLimits() []any {
+	var list []any
+	for _, w := range limit.Works() {
+		list = append(list, object{
+			"name": w.Name, "at_once_per_node": w.Node.String(), "at_once_per_address": w.Share.String(),
+			"queue_per_address": w.Queue, "counts": w.Counts,
+		})
+	}
+	return list
+}
+
 // order is that of the description's parts; within them names are sorted.
-var order = []string{"openapi", "info", "servers", "tags", "x-rate-limits", "paths", "components"}
+var order = []string{"openapi", "info", "servers", "tags", "x-rate-limits", "x-work-limits", "paths", "components"}
 
 func encode(spec object) ([]byte, error) {
 	var out bytes.Buffer

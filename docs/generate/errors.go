@@ -49,7 +49,7 @@ func errorsPage(all completed) ([]byte, error) {
 	}
 	var page bytes.Buffer
 	err = template.Must(template.New("errors.md").Parse(errorsTemplate)).Execute(&page, object{
-		"Example": string(example), "Statuses": sections, "Reasons": enumerations["IllegalMoveReason"], "Limits": limit.Policies(),
+		"Example": string(example), "Statuses": sections, "Reasons": enumerations["IllegalMoveReason"], "Limits": limit.Policies(), "Works": limit.Works(),
 	})
 	return page.Bytes(), err
 }

@@ -40,7 +40,7 @@ const everything = "everything"
 type operation struct {
 	object
 	traits   map[string]trait
-	policies []limit.Policy
+	limits   []string // in words
 	headers  []string
 	refused  []string
 	answered []string
@@ -76,9 +76,14 @@ func completeOperations(paths object, traits map[string]trait, examples map[stri
 func (op *operation) complete(shared object, examples map[string]example) error {
 	responses := op.object["responses"].(object)
 	names := []any{everything}
+	paced := true
 	if own, ok := responses["x-traits"].([]any); ok { // where swag puts extensions
 		names = append(names, own...)
+		paced = !slices.Contains(own, any("unpaced"))
 		delete(responses, "x-traits")
+	}
+	if paced {
+		names = append(names, "paced by "+limit.Requests.Name)
 	}
 	for status, r := range responses {
 		if status < "400" {
@@ -116,11 +121,13 @@ func (op *operation) complete(shared object, examples map[string]example) error 
 func (op *operation) add(name string) error {
 	name, policy, isLimited := strings.Cut(name, " by ")
 	if isLimited {
-		i := slices.IndexFunc(limit.Policies(), func(p limit.Policy) bool { return p.Name == policy })
-		if i < 0 {
+		text, ok := limitNamed(policy)
+		if !ok {
 			return fmt.Errorf("there is no limit %q", policy)
 		}
-		op.policies = append(op.policies, limit.Policies()[i])
+		if !slices.Contains(op.limits, text) {
+			op.limits = append(op.limits, text)
+		}
 	}
 	t, ok := op.traits[name]
 	if !ok {
@@ -193,8 +200,9 @@ func (op *operation) addProblem(code string) error {
 
 // headersOf are those that an answer of a status has beside those of all.
 var headersOf = map[int][]string{
-	http.StatusUnauthorized:    {"WWW-Authenticate"},
-	http.StatusTooManyRequests: {"RateLimit", "RateLimit-Policy", "Retry-After"},
+	http.StatusUnauthorized:       {"WWW-Authenticate"},
+	http.StatusTooManyRequests:    {"RateLimit", "RateLimit-Policy", "Retry-After"},
+	http.StatusServiceUnavailable: {"Retry-After"},
 }
 
 // addProblemResponses describes the error answers, one a status, with the codes
@@ -210,7 +218,7 @@ func (op *operation) addProblemResponses(responses, shared object) {
 			}
 		}
 		r := object{
-			"description": strings.Join(titles, "; ") + op.limits(status),
+			"description": strings.Join(titles, "; ") + op.limitsOf(status),
 			"content": object{"application/problem+json": object{"schema": object{"allOf": []any{
 				object{"$ref": schemaPath + "Problem"},
 				object{"type": "object", "properties": object{"code": object{"enum": codes}}, "required": []any{"code"}},
@@ -255,14 +263,25 @@ func camelCase(code string) string {
 	return name.String()
 }
 
-// limits names the limits that a 429 is about.
-func (op *operation) limits(status int) string {
+// limitsOf names the limits that a 429 is about.
+func (op *operation) limitsOf(status int) string {
 	if status != http.StatusTooManyRequests {
 		return ""
 	}
-	var texts []string
-	for _, p := range op.policies {
-		texts = append(texts, fmt.Sprintf("%v per %s for %s", p, p.Per, p.Counts))
+	return ". The limit is " + strings.Join(op.limits, "; and ")
+}
+
+// limitNamed is a limit in words.
+func limitNamed(name string) (string, bool) {
+	for _, p := range limit.Policies() {
+		if p.Name == name {
+			return fmt.Sprintf("%v per %s for %s", p, p.Per, p.Counts), true
+		}
 	}
-	return ". The limit is " + strings.Join(texts, "; and ")
+	for _, w := range limit.Works() {
+		if w.Name == name {
+			return fmt.Sprintf("%v at once per address for %s; more wait their turn for up to 10 s", w.Share, w.Counts), true
+		}
+	}
+	return "", false
 }

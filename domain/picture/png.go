@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+	"sync"
 
 	"golang.org/x/image/vector"
 )
@@ -13,20 +14,55 @@ import (
 // PNG is the board as a PNG file.
 func PNG(b Board, s Style) ([]byte, error) {
 	var file bytes.Buffer
-	err := png.Encode(&file, render(b.scene(s), s))
+	e := easels.Get().(*easel)
+	defer easels.Put(e)
+	err := encoder.Encode(&file, e.render(b.scene(s), s))
 	return file.Bytes(), err
 }
 
+// easel is what a picture is painted with: megabytes, which the next picture can
+// use again.
+type easel struct {
+	pixels     []uint8
+	rasterizer vector.Rasterizer
+}
+
+var easels = sync.Pool{New: func() any { return &easel{} }}
+
+// encoder keeps its buffers for the next picture too.
+var encoder = png.Encoder{BufferPool: &encoderBuffers{}}
+
+type encoderBuffers struct{ pool sync.Pool }
+
+// Get implements png.EncoderBufferPool.
+func (b *encoderBuffers) Get() *png.EncoderBuffer {
+	buffer, _ := b.pool.Get().(*png.EncoderBuffer)
+	return buffer
+}
+
+// Put implements png.EncoderBufferPool.
+func (b *encoderBuffers) Put(buffer *png.EncoderBuffer) { b.pool.Put(buffer) }
+
+// canvas is an empty image, good until the easel is used again.
+func (e *easel) canvas(width, height int) *image.RGBA {
+	size := 4 * width * height
+	if cap(e.pixels) < size {
+		e.pixels = make([]uint8, size)
+	}
+	e.pixels = e.pixels[:size]
+	clear(e.pixels)
+	return &image.RGBA{Pix: e.pixels, Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}
+}
+
 // render paints a scene, one figure over the other.
-func render(sc *scene, s Style) *image.RGBA {
+func (e *easel) render(sc *scene, s Style) *image.RGBA {
 	width, height := s.pixels()
-	img := image.NewRGBA(image.Rect(0, 0, width, height))
+	img := e.canvas(width, height)
 	scale := float64(width) / sc.size.x
-	var r vector.Rasterizer
 	for _, p := range sc.parts {
 		at := point{p.at.x * scale, p.at.y * scale}
 		for _, f := range p.sprite.figures {
-			paint(img, &r, f.shape.scaled(scale, at), f.fill)
+			paint(img, &e.rasterizer, f.shape.scaled(scale, at), f.fill)
 		}
 	}
 	return img

@@ -59,7 +59,7 @@ func TestPNGShowsMarksAndPieces(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			img := render(tt.board.scene(Style{Marks: tt.marks}), Style{Width: width})
+			img := new(easel).render(tt.board.scene(Style{Marks: tt.marks}), Style{Width: width})
 			got := img.RGBAAt(int(tt.at.x), int(tt.at.y))
 			if !near(got, tt.want) {
 				t.Errorf("%v at %v, want %v", got, tt.at, tt.want)

@@ -1,0 +1,15 @@
+//go:build linux || darwin
+
+package main
+
+import "syscall"
+
+// freeSpace is what an ordinary user may still write in a folder's file system,
+// in bytes.
+func freeSpace(folder string) (uint64, error) {
+	var fs syscall.Statfs_t
+	if err := syscall.Statfs(folder, &fs); err != nil {
+		return 0, err
+	}
+	return fs.Bavail * uint64(fs.Bsize), nil
+}
