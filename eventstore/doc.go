@@ -14,7 +14,9 @@
 //     answered as it was the first time, and stored once;
 //   - an append that returned nil survives a kill of the process;
 //   - a subscriber misses nothing and gets nothing twice, whatever happens to
-//     its connection, and is told each time it has caught up.
+//     its connection, and is told each time it has caught up;
+//   - a subscriber to a store whose history was replaced is told so, and gets
+//     nothing of the new one after a position of the old.
 //
 // An error that is neither a *ConflictError nor one of the sentinel errors of
 // this package says that nothing was written and that the cause is unknown to

@@ -24,6 +24,11 @@ var (
 	// ErrDeleted: the stream was deleted by someone with other tools.
 	ErrDeleted = errors.New("eventstore: stream deleted")
 
+	// ErrOtherHistory: the store no longer holds what a reader remembers, since a
+	// backup was restored or another store is in its place. Whatever was folded
+	// from it is worth nothing.
+	ErrOtherHistory = errors.New("eventstore: another history")
+
 	// ErrInvalid: the append could never be stored: no events, an unset
 	// expectation, an empty stream name, an event without id or type, or an id
 	// that stands twice in it. CheckAppend finds out.

@@ -31,10 +31,11 @@ type Appended struct {
 	Position Position
 }
 
-// Message is what a subscription yields: an event, or the news that everything
-// which the store held so far has been delivered.
+// Message is what a subscription yields: an event, the news that a stream is
+// gone, or that everything which the store held so far has been delivered.
 type Message struct {
 	Recorded
+	Gone     bool     // no event; events of the stream were deleted or cut off by someone with other tools
 	CaughtUp bool     // no event; all that was stored has been yielded
 	Checked  Position // with CaughtUp: all that stands at or before it has been yielded; 0 if unknown
 }
@@ -65,7 +66,14 @@ type Store interface {
 	// when the store is closed), and without one when ctx ends. Each time it gets
 	// level with the store, after live events too, it yields a message with
 	// CaughtUp.
-	Subscribe(ctx context.Context, after Position) iter.Seq2[Message, error]
+	//
+	// Marks are events that the caller knows from this store. Whenever the
+	// subscription is made, again too, the store is asked for them and for those
+	// yielded since; it ends with ErrOtherHistory if another event stands in the
+	// place of one, or if the store is sure that none does. Of several marks of one
+	// stream only the first counts; one of a stream that was deleted or cut says
+	// nothing.
+	Subscribe(ctx context.Context, after Position, marks ...Mark) iter.Seq2[Message, error]
 
 	// Head is the position of the last event that the store holds now; zero
 	// when it holds none.
@@ -75,6 +83,17 @@ type Store interface {
 	// resources. Calls after it fail with ErrClosed, except Close itself, which
 	// may be called again.
 	Close() error
+}
+
+// Uncertain is a Store whose reads may be out of date for a while: its server was
+// lost, and the one that answers may not know yet that another leads.
+type Uncertain interface {
+	Store
+
+	// Certainty gives a number that grows with each loss, and whether what is read
+	// now is known to be up to date. What was read before a loss, and what is
+	// refused because of something read while it is not certain, may be wrong.
+	Certainty() (losses uint64, certain bool)
 }
 
 // Lengths is a Store that knows how many events a stream has without reading it.

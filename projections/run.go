@@ -103,6 +103,8 @@ func cut(ctx context.Context, messages iter.Seq2[eventstore.Message, error], eve
 		switch {
 		case err != nil:
 			return err
+		case message.Gone:
+			continue // its own reads say so
 		case message.CaughtUp:
 			b.level = true
 			b.position = max(b.position, message.Checked)

@@ -72,14 +72,14 @@ type interrupted struct {
 
 var errLost = errors.New("connection lost")
 
-func (s *interrupted) Subscribe(ctx context.Context, after eventstore.Position) iter.Seq2[eventstore.Message, error] {
+func (s *interrupted) Subscribe(ctx context.Context, after eventstore.Position, marks ...eventstore.Mark) iter.Seq2[eventstore.Message, error] {
 	if s.times == 0 {
-		return s.Store.Subscribe(ctx, after)
+		return s.Store.Subscribe(ctx, after, marks...)
 	}
 	s.times--
 	return func(yield func(eventstore.Message, error) bool) {
 		n := 0
-		for message, err := range s.Store.Subscribe(ctx, after) {
+		for message, err := range s.Store.Subscribe(ctx, after, marks...) {
 			if n++; n > s.after {
 				yield(eventstore.Message{}, errLost)
 				return

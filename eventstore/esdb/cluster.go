@@ -29,6 +29,9 @@ type cluster struct {
 	current    *node
 	generation uint64
 	search     *search
+	losses     uint64 // how often a node was left
+	settled    uint64 // the losses that are made up for
+	lost       func() // called when a node was left
 }
 
 // search is a look for a node that many callers wait for.
@@ -231,11 +234,31 @@ func (c *cluster) leave(n *node, why departure) {
 	c.current = nil
 	c.suspect = why != unreached
 	c.moved = why == notLeading || why == silent
+	c.losses++
 	delete(c.conns, n.address)
 	if why == silent {
 		n.leave()
 	}
 	n.conn.Close()
+	if c.lost != nil {
+		c.lost()
+	}
+}
+
+// certainty gives the number of losses so far, and whether they are made up for.
+func (c *cluster) certainty() (losses uint64, certain bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.losses, c.losses == c.settled
+}
+
+// settle makes up for the losses up to a number, if calls go to a node still.
+func (c *cluster) settle(losses uint64, n *node) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.current == n && c.losses == losses {
+		c.settled = losses
+	}
 }
 
 func (c *cluster) close() {

@@ -49,24 +49,31 @@ func isBefore(p, q client.Position) bool {
 // isWanted tells this program's events from others'. The types of the server's
 // own events, the tombstone of a stream among them, start with a dollar sign.
 func (s *Store) isWanted(e *client.RecordedEvent) bool {
-	if strings.HasPrefix(e.EventType, "$") {
-		return false
-	}
+	return !strings.HasPrefix(e.EventType, "$") && s.isOwn(e.StreamID)
+}
+
+// isOwn tells this program's streams from others'.
+func (s *Store) isOwn(stream string) bool {
 	if len(s.options.Prefixes) == 0 {
-		return !strings.HasPrefix(e.StreamID, "$")
+		return !strings.HasPrefix(stream, "$")
 	}
 	for _, prefix := range s.options.Prefixes {
-		if strings.HasPrefix(e.StreamID, prefix) {
+		if strings.HasPrefix(stream, prefix) {
 			return true
 		}
 	}
 	return false
 }
 
-// filter lets the server choose what isWanted would.
+// filter lets the server choose what isWanted would, and what tells that a stream
+// is gone. Without prefixes the latter is not asked for.
 func (s *Store) filter() *client.SubscriptionFilter {
 	if len(s.options.Prefixes) == 0 {
 		return client.ExcludeSystemEventsFilter()
 	}
-	return &client.SubscriptionFilter{Type: client.StreamFilterType, Prefixes: s.options.Prefixes}
+	var prefixes []string
+	for _, prefix := range s.options.Prefixes {
+		prefixes = append(prefixes, prefix, metastreamPrefix+prefix)
+	}
+	return &client.SubscriptionFilter{Type: client.StreamFilterType, Prefixes: prefixes}
 }

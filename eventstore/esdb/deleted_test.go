@@ -68,6 +68,9 @@ func TestTombstoneIsNoEvent(t *testing.T) {
 		if m.CaughtUp {
 			break
 		}
+		if m.Gone {
+			continue
+		}
 		if m.Type != "MovePlayed" {
 			t.Errorf("subscriber got %s", m.Type)
 		}

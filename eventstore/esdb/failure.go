@@ -113,7 +113,7 @@ func isUnavailable(err error) bool { return status.Code(err) == codes.Unavailabl
 
 // isFinal tells whether asking again would change nothing.
 func isFinal(err error) bool {
-	return isAnswer(err) || isInvalidPosition(err) || errors.Is(err, eventstore.ErrDeleted)
+	return isAnswer(err) || errors.Is(err, eventstore.ErrDeleted)
 }
 
 // isInvalidPosition recognises the answers to a read and a subscription from
@@ -131,7 +131,7 @@ func hasCode(err error, code client.ErrorCode) bool {
 // translate gives a refusal the words of the contract.
 func translate(err error) error {
 	switch {
-	case errors.Is(err, eventstore.ErrDeleted), errors.Is(err, eventstore.ErrTooLarge), errors.Is(err, eventstore.ErrClosed):
+	case errors.Is(err, eventstore.ErrDeleted), errors.Is(err, eventstore.ErrTooLarge), errors.Is(err, eventstore.ErrClosed), errors.Is(err, eventstore.ErrOtherHistory):
 		return err
 	case hasCode(err, client.ErrorCodeStreamDeleted):
 		return eventstore.ErrDeleted
@@ -149,6 +149,9 @@ func (s *Store) giveUp(ctx context.Context, last error) error {
 		return fmt.Errorf("esdb: %w", context.Cause(ctx))
 	case s.isClosed():
 		return eventstore.ErrClosed
+	}
+	if isInvalidPosition(last) {
+		return fmt.Errorf("%w: %w", eventstore.ErrOtherHistory, last)
 	}
 	return fmt.Errorf("%w: %w", eventstore.ErrUnavailable, last)
 }

@@ -20,6 +20,7 @@ const ahead = 256
 type feed struct {
 	items <-chan *client.SubscriptionEvent // closed when the connection is lost
 	err   error                            // why; to be read when items is closed
+	node  *node
 	stop  func()
 
 	tellsCaughtUp bool
@@ -86,7 +87,7 @@ func (s *Store) subscribe(ctx context.Context, after client.Position) (f *feed, 
 // open looks where the store ends and subscribes. The order matters: what is
 // caught up later has passed that end.
 func (s *Store) open(ctx context.Context, cancel func(), c *conn, after client.Position) (f *feed, sub *client.Subscription, err error) {
-	f = &feed{tellsCaughtUp: c.node.tellsCaughtUp}
+	f = &feed{node: c.node, tellsCaughtUp: c.node.tellsCaughtUp}
 	err = guard(func() (err error) {
 		if f.head, err = s.last(ctx, c); err != nil {
 			return err

@@ -3,7 +3,6 @@ package esdb
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 
 	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
@@ -92,23 +91,4 @@ func (s *Store) standing(ctx context.Context, stream string) (eventstore.Expecta
 		err = eventstore.ErrDeleted
 	}
 	return eventstore.NoStream(), err
-}
-
-// isSoftDeleted tells a stream that was deleted from one that never was: both
-// read as not found, and only the metadata differs. Who may not read metadata
-// sees no difference.
-func (s *Store) isSoftDeleted(ctx context.Context, p *pool, stream string) (bool, error) {
-	var metadata *client.StreamMetadata
-	err := p.do(ctx, func(ctx context.Context, c *conn) (err error) {
-		metadata, err = c.GetStreamMetadata(ctx, stream, client.ReadStreamOptions{Direction: client.Backwards, From: client.End{}, Deadline: s.conf.DefaultDeadline})
-		return err
-	})
-	switch {
-	case hasCode(err, client.ErrorCodeResourceNotFound), hasCode(err, client.ErrorCodeAccessDenied):
-		return false, nil
-	case err != nil:
-		return false, fmt.Errorf("metadata of the stream: %w", err)
-	}
-	before := metadata.TruncateBefore()
-	return before != nil && *before >= math.MaxInt64, nil // the client rounds it up
 }

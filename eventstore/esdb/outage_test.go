@@ -36,7 +36,7 @@ func TestServerDownAtStart(t *testing.T) {
 // with others would never come back.
 func TestManyCallsAtOnceSurviveAnOutage(t *testing.T) {
 	server := esdbtest.New(t)
-	store := open(t, server.ConnectionString())
+	store := openWith(t, server.ConnectionString(), esdb.Options{Prefixes: prefixes, Patience: 30 * time.Second})
 	const writers = 32
 	for round := range 3 {
 		server.Stop()

@@ -3,6 +3,7 @@ package esdb
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
@@ -19,6 +20,8 @@ type Store struct {
 	batches *batcher
 	reader  *pool // ReadAll and Subscribe; the same pool if they are the leader's
 
+	settling atomic.Bool // certainty is being restored
+
 	ctx     context.Context // ends with Close
 	end     context.CancelFunc
 	mu      sync.Mutex
@@ -26,7 +29,7 @@ type Store struct {
 	running sync.WaitGroup // calls and subscriptions' receivers
 }
 
-var _ eventstore.Store = (*Store)(nil)
+var _ eventstore.Uncertain = (*Store)(nil)
 
 // Open makes a store of the cluster that a connection string (esdb:// or
 // esdb+discover://) leads to. It fails if the string is wrong. A cluster that
@@ -45,6 +48,7 @@ func Open(ctx context.Context, connectionString string, options Options) (*Store
 		return nil, err
 	}
 	s := &Store{conf: conf, options: options, leader: newPool(cluster, options.Connections), looks: newPool(cluster, lookConnections)}
+	cluster.lost = s.restoreCertainty
 	s.batches = newBatcher(cluster, *conf.DefaultDeadline)
 	s.reader = s.leader
 	if conf.NodePreference != client.NodePreferenceLeader {

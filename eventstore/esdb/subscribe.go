@@ -2,7 +2,9 @@ package esdb
 
 import (
 	"context"
+	"errors"
 	"iter"
+	"time"
 
 	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
 
@@ -11,9 +13,9 @@ import (
 
 // Subscribe implements eventstore.Store. While live it says that it has caught
 // up whenever it has passed on all that the server has sent.
-func (s *Store) Subscribe(ctx context.Context, after eventstore.Position) iter.Seq2[eventstore.Message, error] {
+func (s *Store) Subscribe(ctx context.Context, after eventstore.Position, marks ...eventstore.Mark) iter.Seq2[eventstore.Message, error] {
 	return func(yield func(eventstore.Message, error) bool) {
-		sub := &subscriber{store: s, yield: yield, cursor: placeOf(after), checked: after}
+		sub := &subscriber{store: s, yield: yield, cursor: placeOf(after), checked: after, marks: s.newMarks(marks)}
 		pause := &backoff{}
 		inner, cancel := s.until(ctx)
 		defer cancel()
@@ -26,7 +28,7 @@ func (s *Store) Subscribe(ctx context.Context, after eventstore.Position) iter.S
 			case s.isClosed():
 				yield(eventstore.Message{}, eventstore.ErrClosed)
 				return
-			case isFinal(err):
+			case isFinal(err), errors.Is(err, eventstore.ErrOtherHistory):
 				yield(eventstore.Message{}, translate(err))
 				return
 			}
@@ -37,6 +39,15 @@ func (s *Store) Subscribe(ctx context.Context, after eventstore.Position) iter.S
 			pause.wait(inner)
 		}
 	}
+}
+
+// newMarks keeps marks of the streams with the first prefix apart.
+func (s *Store) newMarks(marks []eventstore.Mark) *eventstore.Marks {
+	prefix := ""
+	if len(s.options.Prefixes) > 0 {
+		prefix = s.options.Prefixes[0]
+	}
+	return eventstore.NewMarks(prefix, marks...)
 }
 
 // subscriber is one subscription through all its connections.
@@ -52,6 +63,8 @@ type subscriber struct {
 	// checked is the last position known to be delivered that belongs to an event,
 	// so that Head is never behind it.
 	checked  eventstore.Position
+	marks    *eventstore.Marks
+	doubt    historyDoubt
 	progress bool // something came over the present connection
 }
 
@@ -59,9 +72,12 @@ type subscriber struct {
 func (sub *subscriber) follow(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	if err := sub.recognize(ctx); err != nil {
+		return err
+	}
 	f, err := sub.store.connect(ctx, sub.cursor)
 	if err != nil {
-		return err
+		return sub.judge(ctx, err)
 	}
 	defer f.stop()
 	news := !isBefore(sub.cursor, f.level) && !f.tellsCaughtUp // what may be said at once
@@ -74,11 +90,14 @@ func (sub *subscriber) follow(ctx context.Context) error {
 		if sub.left {
 			return nil
 		}
-		item, ok := <-f.items
-		if !ok {
-			return f.err
+		item, ok, err := sub.next(ctx, f)
+		if err != nil {
+			return err
 		}
-		sub.progress, news = true, true
+		if !ok {
+			return sub.judge(ctx, f.err)
+		}
+		sub.progress, news, sub.doubt = true, true, historyDoubt{}
 		if item.CaughtUp != nil {
 			live = true
 			sub.advance(f.head)
@@ -88,6 +107,60 @@ func (sub *subscriber) follow(ctx context.Context) error {
 			live = live || !f.tellsCaughtUp && !isBefore(sub.cursor, f.level)
 		}
 	}
+}
+
+// next waits for what comes. A node that is silent is asked whether it is there,
+// and left if it does not answer and gossip offers another.
+func (sub *subscriber) next(ctx context.Context, f *feed) (item *client.SubscriptionEvent, ok bool, err error) {
+	select {
+	case item, ok = <-f.items:
+		return item, ok, nil
+	default:
+	}
+	silent := time.NewTimer(sub.store.silence())
+	defer silent.Stop()
+	var answered chan error
+	for {
+		select {
+		case item, ok = <-f.items:
+			return item, ok, nil
+		case <-silent.C:
+			answered = make(chan error, 1)
+			go func() { answered <- sub.store.probe(ctx, f.node) }()
+		case err := <-answered:
+			if err != nil {
+				return nil, false, err
+			}
+			silent.Reset(sub.store.silence())
+		}
+	}
+}
+
+// probe reads one event from the node of a subscription. It fails if the node was
+// left already, or is silent and there is another.
+func (s *Store) probe(ctx context.Context, n *node) error {
+	p := s.reader
+	if p == s.leader {
+		p = s.looks
+	}
+	soon, cancel := context.WithTimeout(ctx, s.silence())
+	defer cancel()
+	if now, err := p.cluster.find(soon); err == nil && now != n {
+		return errLeft
+	}
+	err := p.do(soon, func(ctx context.Context, c *conn) error {
+		_, err := s.last(ctx, c)
+		return err
+	})
+	if err == nil || soon.Err() == nil || ctx.Err() != nil {
+		return nil // if its connection is broken the subscription ends by itself
+	}
+	if !p.cluster.alternative(ctx, n) {
+		return nil
+	}
+	s.options.Logger.Warn("a node is silent and there is another", "left", n.address)
+	p.cluster.leave(n, silent)
+	return errLeft
 }
 
 func (sub *subscriber) take(item *client.SubscriptionEvent) {
@@ -100,7 +173,12 @@ func (sub *subscriber) take(item *client.SubscriptionEvent) {
 			return
 		}
 		if sub.store.isWanted(event) {
-			sub.tell(eventstore.Message{Recorded: recorded(event)})
+			r := recorded(event)
+			sub.marks.Add(r.Mark())
+			sub.tell(eventstore.Message{Recorded: r})
+		} else if gone := sub.store.goneBy(event); gone != "" {
+			sub.marks.Forget(gone)
+			sub.tell(eventstore.Message{Recorded: eventstore.Recorded{Stream: gone, Position: recorded(event).Position}, Gone: true})
 		}
 		sub.advance(event.Position)
 	}

@@ -164,24 +164,42 @@ func (c *cluster) elect(ctx context.Context) (string, error) {
 	return "", last
 }
 
-// isElected tells whether a majority of the nodes names this one as the leader.
-func (c *cluster) isElected(ctx context.Context, address string) bool {
-	votes, voters := 0, 0
-	named, known := false, false
+// verdict is what the nodes say of one of them as the leader.
+type verdict int
+
+const (
+	undecided verdict = iota
+	elected           // a majority names it
+	deposed           // a majority names another
+)
+
+// verdictOn asks the nodes who leads.
+func (c *cluster) verdictOn(ctx context.Context, address string) verdict {
+	votes, voters := map[string]int{}, 0
+	known, found := false, undecided
 	c.survey(ctx, c.candidates(), func(o opinion) bool {
 		if o.err != nil {
 			return false
 		}
 		voters = max(voters, o.voters())
 		known = known || slices.ContainsFunc(o.members, func(m *gossip.MemberInfo) bool { return addressOf(m) == address })
-		if o.leader() == address {
-			votes++
+		leader := o.leader()
+		if leader == "" {
+			return false
 		}
-		named = 2*votes > voters
-		return named
+		if votes[leader]++; 2*votes[leader] <= voters {
+			return false
+		}
+		found = deposed
+		if leader == address {
+			found = elected
+		}
+		return true
 	})
-	// A single node behind another address than its own is taken at its word.
-	return named || c.isSingle() && voters > 0 && !known
+	if c.isSingle() && voters > 0 && !known {
+		return elected // behind another address than its own; it is taken at its word
+	}
+	return found
 }
 
 // preferred is a node of the kind that reads are to go to.

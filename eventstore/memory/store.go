@@ -144,8 +144,14 @@ func (s *Store) ReadAll(ctx context.Context, after eventstore.Position) iter.Seq
 }
 
 // Subscribe implements eventstore.Store.
-func (s *Store) Subscribe(ctx context.Context, after eventstore.Position) iter.Seq2[eventstore.Message, error] {
+func (s *Store) Subscribe(ctx context.Context, after eventstore.Position, marks ...eventstore.Mark) iter.Seq2[eventstore.Message, error] {
 	return func(yield func(eventstore.Message, error) bool) {
+		if err := eventstore.Recognize(ctx, s, after, marks); err != nil {
+			if ctx.Err() == nil {
+				yield(eventstore.Message{}, err)
+			}
+			return
+		}
 		for {
 			r, changed, err := s.look(ctx, s.following(after))
 			switch {

@@ -13,8 +13,14 @@ import (
 const lookInterval = 50 * time.Millisecond
 
 // Subscribe implements eventstore.Store.
-func (s *Store) Subscribe(ctx context.Context, after eventstore.Position) iter.Seq2[eventstore.Message, error] {
+func (s *Store) Subscribe(ctx context.Context, after eventstore.Position, marks ...eventstore.Mark) iter.Seq2[eventstore.Message, error] {
 	return func(yield func(eventstore.Message, error) bool) {
+		if err := eventstore.Recognize(ctx, s, after, marks); err != nil {
+			if ctx.Err() == nil {
+				yield(eventstore.Message{}, err)
+			}
+			return
+		}
 		for ctx.Err() == nil {
 			// In this order: what is committed after the first is in the pages of
 			// the second already, or moved is closed.

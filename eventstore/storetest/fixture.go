@@ -157,10 +157,24 @@ func (f *fixture) all(seq iter.Seq2[eventstore.Recorded, error]) []eventstore.Re
 // follow gathers the test's own events from a subscription until enough says so.
 // It is told whether the last message was CaughtUp. Safe in any goroutine.
 func (f *fixture) follow(ctx context.Context, store eventstore.Store, after eventstore.Position, enough func(seen []eventstore.Recorded, caughtUp bool) bool) ([]eventstore.Recorded, error) {
+	seen, err := f.take(store.Subscribe(ctx, after), enough)
+	if errors.Is(err, errEnded) {
+		err = fmt.Errorf("%w with %v, after %d events", errEnded, ctx.Err(), len(seen))
+	}
+	return seen, err
+}
+
+var errEnded = errors.New("the subscription ended")
+
+// take gathers the test's own events from messages until enough says so.
+func (f *fixture) take(messages iter.Seq2[eventstore.Message, error], enough func(seen []eventstore.Recorded, caughtUp bool) bool) ([]eventstore.Recorded, error) {
 	var seen []eventstore.Recorded
-	for m, err := range store.Subscribe(ctx, after) {
+	for m, err := range messages {
 		if err != nil {
 			return seen, err
+		}
+		if m.Gone {
+			continue
 		}
 		if !m.CaughtUp && f.isOwn(m.Stream) {
 			seen = append(seen, m.Recorded)
@@ -169,7 +183,7 @@ func (f *fixture) follow(ctx context.Context, store eventstore.Store, after even
 			return seen, nil
 		}
 	}
-	return seen, fmt.Errorf("subscription ended with %v, after %d events", ctx.Err(), len(seen))
+	return seen, errEnded
 }
 
 // total makes an enough for follow: that many events, then level with the store.

@@ -62,6 +62,7 @@ func Run(t *testing.T, h Harness) {
 		{"read", readLaws},
 		{"subscribe", subscribeLaws},
 		{"resume", resumeLaws},
+		{"other history", otherHistoryLaws},
 		{"close", closeLaws},
 		{"history", historyLaws},
 	}

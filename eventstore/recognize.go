@@ -1,0 +1,42 @@
+package eventstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// Recognize tells, with ErrOtherHistory, that a store does not hold what a reader
+// remembers: an event in the place of each mark, and events up to a position. It
+// is for stores of one copy, whose answers are sure at once. A mark of a stream
+// that was deleted says nothing.
+func Recognize(ctx context.Context, s Store, upTo Position, marks []Mark) error {
+	head, err := s.Head(ctx)
+	if err != nil {
+		return err
+	}
+	if head < upTo {
+		return fmt.Errorf("%w: it ends at %s, before %s", ErrOtherHistory, head, upTo)
+	}
+	for _, mark := range marks {
+		r, err := eventAt(ctx, s, mark)
+		switch {
+		case errors.Is(err, ErrDeleted):
+		case err != nil:
+			return err
+		case r == nil:
+			return fmt.Errorf("%w: %s has no revision %d", ErrOtherHistory, mark.Stream, mark.Revision)
+		case r.ID != mark.ID:
+			return fmt.Errorf("%w: revision %d of %s is event %s, not %s", ErrOtherHistory, mark.Revision, mark.Stream, r.ID, mark.ID)
+		}
+	}
+	return nil
+}
+
+// eventAt gives the event in a mark's place, nil if there is none.
+func eventAt(ctx context.Context, s Store, m Mark) (*Recorded, error) {
+	for r, err := range s.ReadStream(ctx, m.Stream, m.Revision) {
+		return &r, err
+	}
+	return nil, nil
+}
