@@ -275,3 +275,26 @@ func TestAnUploadThatBreaksOffKeepsItsWholeGames(t *testing.T) {
 		t.Errorf("%d lines, %s", len(lines), lines[len(lines)-1])
 	}
 }
+
+func TestAnImportTakesTheCharsetOfItsMediaType(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	ann := s.guest("ann")
+	file := "[White \"\xcf\xf0\xe8\xe2\xe5\xf2\"]\n[Variant \"Janggi\"]\n[Result \"1-0\"]\n\n1. i4h4 1-0\n" // Привет in Windows-1251
+	views, _ := ann.imports("?format=pgn", file, "Content-Type", "text/plain; charset=windows-1251")
+	if len(views) != 1 || views[0].ID == nil {
+		t.Fatalf("%+v", views)
+	}
+	s.get("/v1/games/"+*views[0].ID, "").is(http.StatusOK).has(`"name":"Привет"`)
+	ann.post("/v1/imports", file, "Content-Type", "text/plain; charset=klingon").is(http.StatusUnsupportedMediaType).problem(CodeUnsupportedMediaType)
+}
+
+func TestWhatSaysNothingOfJanggiIsNotStored(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	ann := s.guest("ann")
+	for _, file := range []string{"[Event \"t\"]", "hello world", "<html><body>1. x</body></html>", "[Event \"t\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0", "; nothing\n"} {
+		views, end := ann.imports("", file)
+		if end.Summary.Unreadable != len(views) || end.Summary.Kept != 0 {
+			t.Errorf("%q: %+v", file, end.Summary)
+		}
+	}
+}

@@ -106,6 +106,7 @@ func (r *gibReader) finish() []*Game {
 	done.readResult()
 	done.readRuleset()
 	done.readGibTime()
+	done.readSpent()
 	done.checkCount()
 	return []*Game{done}
 }

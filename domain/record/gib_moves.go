@@ -54,6 +54,9 @@ func (r *gibReader) readWords(text string, line int) {
 // written: only the board can tell. Elsewhere it must look like one.
 func (r *gibReader) readWord(words []string, line int) int {
 	word := words[0]
+	if len(r.game.Moves) == 0 && r.game.commentsFull && len(r.game.Warnings) > maxWarnings {
+		return len(words) // of a file that is no record
+	}
 	if isMark(word) {
 		r.readMark(word, line)
 		return 1

@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -83,22 +84,52 @@ func koreanTime(ms int64) string {
 	return seconds(ms) + "초"
 }
 
-// gibClocks writes the times of turns: as marks with seconds where the clocks follow from these, else as PGN does.
-func (w *Written) gibClocks() func(ply int) string {
-	if w.clocksFollow() {
-		return func(ply int) string {
-			if c := w.clock(ply); c.Spent != nil {
-				return "<" + seconds(*c.Spent) + ">"
-			}
-			return ""
-		}
-	}
-	return func(ply int) string {
-		if text := pgnClock(w.clock(ply)); text != "" {
-			return "{" + strings.TrimSpace(text) + "}"
-		}
+// spentTag is the name of the tag that has the seconds that each turn took, divided by spaces: other programs read it as
+// any tag, where marks among the moves could confuse them.
+const spentTag = "소요시간"
+
+// spentTimes are the seconds for that tag; "" where they are not told, or the clocks do not follow from them.
+func (w *Written) spentTimes() string {
+	if len(w.Clocks) == 0 || !w.clocksFollow() {
 		return ""
 	}
+	times := make([]string, len(w.Clocks))
+	for i, c := range w.Clocks {
+		if c.Spent == nil {
+			return ""
+		}
+		times[i] = seconds(*c.Spent)
+	}
+	return strings.Join(times, " ")
+}
+
+// readSpent takes the times of the turns out of their tag.
+func (g *Game) readSpent() {
+	at := slices.IndexFunc(g.Tags, func(tag Tag) bool { return tag.Name == spentTag })
+	if at < 0 {
+		return
+	}
+	times := strings.Fields(g.Tags[at].Value)
+	told := len(times) == len(g.Moves)
+	for _, time := range times {
+		told = told && secondsMark.MatchString(time)
+	}
+	if !told {
+		g.warn(g.Tags[at].Line, fmt.Sprintf("%s does not tell the seconds of all %d moves", spentTag, len(g.Moves)))
+		return
+	}
+	for i, time := range times {
+		g.Moves[i].Clock.Spent = new(millis(time))
+	}
+	g.Tags = slices.Delete(g.Tags, at, at+1)
+}
+
+// gibClock writes the clock after a turn as PGN does, where it does not follow from the time that the turns took.
+func (w *Written) gibClock(ply int) string {
+	if text := pgnClock(w.clock(ply)); text != "" {
+		return "{" + text + "}"
+	}
+	return ""
 }
 
 // clocksFollow tells whether the clocks after all turns follow from the time that the turns took.

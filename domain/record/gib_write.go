@@ -39,16 +39,19 @@ func (w *Written) writeGib(out *strings.Builder) {
 	for _, tag := range about.Other {
 		writeGibTag(out, tag.Name, tag.Value)
 	}
+	follow := w.clocksFollow()
+	if times := w.spentTimes(); times != "" {
+		writeGibTag(out, spentTag, times)
+	}
 	out.WriteByte('\n')
 	text := moveText{out: out}
 	if comment := w.comment(0); comment != "" {
 		text.add(inBraces(comment))
 	}
-	clock := w.gibClocks()
 	w.turns(func(ply int, before *janggi.Game, m janggi.Move) {
 		text.add(fmt.Sprintf("%d. %s", ply, before.Format(m)))
-		if time := clock(ply); time != "" {
-			text.add(time)
+		if clock := w.gibClock(ply); !follow && clock != "" {
+			text.add(clock)
 		}
 		if comment := w.comment(ply); comment != "" {
 			text.add(inBraces(comment))
