@@ -1,4 +1,4 @@
-// A Janggi server as a Node engineer writes it in a day, for `janggid bench --peer` to measure janggid against: fastify,
+// A Janggi server as a Node engineer writes it in a day, for `janggid-bench --peer` to measure janggid against: fastify,
 // ffish for the rules, better-sqlite3 with group commit, verified tokens cached, event-sourced games kept in memory.
 //
 //   npm ci && node server.mjs --data FOLDER [--addr 127.0.0.1:0]

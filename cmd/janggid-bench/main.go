@@ -1,5 +1,5 @@
-// Command janggid-bench measures a janggid server from outside. It is no part
-// of what is shipped.
+// Command janggid-bench measures janggid against its budgets, attacks it and lets
+// its engine play. It is no part of what is shipped.
 package main
 
 import (
@@ -28,11 +28,12 @@ func main() {
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:               "janggid-bench",
-		Short:             "Measure a janggid server from outside",
+		Short:             "Measure janggid on this machine",
 		SilenceUsage:      true,
 		SilenceErrors:     true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
-	root.AddCommand(newAttack(), newAttacker(), newMatch(), newTune())
+	measureBudgets(root)
+	root.AddCommand(newBare(), newAttack(), newAttacker(), newMatch(), newTune())
 	return root
 }

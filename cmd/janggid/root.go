@@ -21,7 +21,7 @@ func newRoot() *cobra.Command {
 		},
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return fromEnvironment(cmd.Flags()) },
 	}
-	root.AddCommand(newServe(), newImport(), newExport(), newRebuild(), newReplay(), newVerify(), newCopy(), newHealth(), newToken(), newPerft(), newUCI(), newBench())
+	root.AddCommand(newServe(), newImport(), newExport(), newRebuild(), newReplay(), newVerify(), newCopy(), newHealth(), newToken(), newPerft(), newUCI())
 	root.SetHelpTemplate(root.HelpTemplate() + environmentHelp)
 	return root
 }

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"text/tabwriter"
 	"time"
+
+	"github.com/janggid/janggid/cmd/janggid-bench/binary"
 )
 
 const (
@@ -62,7 +64,7 @@ func Run(ctx context.Context, o Options, out io.Writer) (err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	if o.Server == "" {
-		if o.Server, err = build(ctx, folder); err != nil {
+		if o.Server, err = binary.Build(ctx, folder); err != nil {
 			return err
 		}
 	}

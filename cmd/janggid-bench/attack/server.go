@@ -25,16 +25,6 @@ type server struct {
 	log  *bytes.Buffer // of standard error; whole once the process has ended
 }
 
-// build compiles the server from the module in the present folder.
-func build(ctx context.Context, folder string) (program string, err error) {
-	program = filepath.Join(folder, "janggid")
-	out, err := exec.CommandContext(ctx, "go", "build", "-o", program, "github.com/janggid/janggid/cmd/janggid").CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("cannot build the server: %w\n%s", err, out)
-	}
-	return program, nil
-}
-
 func startServer(ctx context.Context, program, data string) (*server, error) {
 	s := &server{data: data, log: &bytes.Buffer{}}
 	s.cmd = exec.CommandContext(ctx, program, "serve", "--addr", "127.0.0.1:0", "--data", data)

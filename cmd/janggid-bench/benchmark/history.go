@@ -219,7 +219,7 @@ func startTime(ctx context.Context, data string, o Options) (rows []Row, err err
 	var times []time.Duration
 	for range o.Rounds {
 		begun := time.Now()
-		server, err := start(ctx, "serve", "--addr", "127.0.0.1:0", "--data", data, "--log-level", "error")
+		server, err := launch(ctx, o.Server, "serve", "--addr", "127.0.0.1:0", "--data", data, "--log-level", "error")
 		if err != nil {
 			return nil, err
 		}

@@ -16,7 +16,7 @@ const connections = 64
 // Web measures the server over HTTP against a bare handler, both as processes of
 // their own, in turns.
 func Web(ctx context.Context, folder string, o Options) (rows []Row, err error) {
-	server, err := start(ctx, "serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(folder, "web"), "--limits", "off", "--log-level", "error")
+	server, err := launch(ctx, o.Server, "serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(folder, "web"), "--limits", "off", "--log-level", "error")
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func Web(ctx context.Context, folder string, o Options) (rows []Row, err error) 
 		}
 		defer func() { err = errors.Join(err, w.peer.close()) }()
 	}
-	bare, err := start(ctx, "bench", "bare", "--answer-bytes", fmt.Sprint(size), "--data", filepath.Join(folder, "web"))
+	bare, err := startBare(ctx, "--answer-bytes", fmt.Sprint(size), "--data", filepath.Join(folder, "web"))
 	if err != nil {
 		return nil, err
 	}

@@ -21,13 +21,13 @@ type process struct {
 	addr string // host:port that it listens on
 }
 
-// start runs this program with other arguments.
-func start(ctx context.Context, args ...string) (*process, error) {
+// startBare runs the bare handler: this program, with other arguments.
+func startBare(ctx context.Context, args ...string) (*process, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	return launch(ctx, self, args...)
+	return launch(ctx, self, append([]string{"bare"}, args...)...)
 }
 
 // launch runs a program and waits until it has printed its address, on a line

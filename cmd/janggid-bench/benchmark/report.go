@@ -14,6 +14,7 @@ type Options struct {
 	Round  time.Duration // length of each
 	Events int           // that a history has to have
 	Games  int           // in play at once over HTTP, rounded up to what the connections share
+	Server string        // path of the janggid binary that is measured
 	Peer   string        // the command that starts a server to compare with; "" for none
 }
 
