@@ -23,11 +23,12 @@ func (s *Server) health(c echo.Context) error {
 }
 
 // ready tells whether the read models have reached what the store held when
-// this node started.
+// this node started, and the store can be written to.
 //
 //	@ID getReadiness
 //	@Summary Has the node caught up?
-//	@Description Ready once the read models have reached what the store held when this node started.
+//	@Description Ready once the read models have reached what the store held when this node started. Not ready while
+//	@Description the embedded store's file is gone or replaced.
 //	@Tags operations
 //	@Success 200 {object} healthView "It has"
 //	@x-traits ["store","unpaced"]
@@ -35,6 +36,9 @@ func (s *Server) health(c echo.Context) error {
 func (s *Server) ready(c echo.Context) error {
 	if !s.model.Ready() {
 		return problem(CodeUnavailable, "the read models are still catching up")
+	}
+	if err := s.journal.Healthy(c.Request().Context()); err != nil {
+		return problem(CodeUnavailable, "the event store cannot be written to").causedBy(err)
 	}
 	return writeJSON(c, http.StatusOK, mimeJSON, healthView{"ready"})
 }

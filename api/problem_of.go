@@ -51,7 +51,7 @@ func problemOf(err error) *Problem {
 		return problem(CodeUnavailable, "the keys of the token's issuer cannot be read at present").causedBy(err)
 	case errors.Is(err, eventstore.ErrUnavailable), errors.Is(err, eventstore.ErrClosed),
 		errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		return problem(CodeUnavailable, "").causedBy(err)
+		return problem(CodeUnavailable, "the event store cannot be read or written to at present").causedBy(err)
 	}
 	if http, ok := errors.AsType[*echo.HTTPError](err); ok {
 		return echoProblem(http)

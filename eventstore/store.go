@@ -104,3 +104,12 @@ type Lengths interface {
 	// Length is the number of a stream's events; zero for one that does not exist.
 	Length(ctx context.Context, stream string) (uint64, error)
 }
+
+// Health is a Store that can tell whether it is able to store events now without
+// storing any.
+type Health interface {
+	Store
+
+	// Healthy gives nil, or an error that wraps ErrUnavailable.
+	Healthy(ctx context.Context) error
+}

@@ -9,6 +9,7 @@ import (
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
 // A public game with a delay is over for everybody only when the delay has
@@ -77,14 +78,14 @@ func (w *writing) exploreLater(c *gameChange) error {
 // exploreDue counts the games whose ends everybody may know of by now.
 func (w *writing) exploreDue(now game.Instant) error {
 	var failed error
-	n, err := w.laterDue.Bind(int64(now)).Rows(func(row []driver.Value) bool {
-		o := opening{position: [16]byte(row[0].([]byte))}
-		if o.move, failed = janggi.ParseMove(row[1].(string)); failed != nil {
+	n, err := w.laterDue.Bind(int64(now)).Rows(func(row *sqliteconn.Row) bool {
+		o := opening{position: row.Array16(0)}
+		if o.move, failed = janggi.ParseMove(row.Text(1)); failed != nil {
 			return false
 		}
 		var r Results
 		for i, result := range resultColumns {
-			r[result] = int(row[2+i].(int64))
+			r[result] = int(row.Int(2 + i))
 		}
 		w.count(o, r)
 		return true

@@ -1,7 +1,6 @@
 package projections
 
 import (
-	"database/sql/driver"
 	"errors"
 	"fmt"
 
@@ -110,8 +109,10 @@ func (w *writing) update(c *gameChange) error {
 
 // readTags reads the tags of a game that is there already: they name its lists.
 func (w *writing) readTags(row *Summary) (err error) {
-	_, failed := w.tags.Bind(int64(row.Created)).Rows(func(r []driver.Value) bool {
-		err = tags{&row.Tags}.Scan(r[0])
+	_, failed := w.tags.Bind(int64(row.Created)).Rows(func(r *sqliteconn.Row) bool {
+		if row.Tags = nil; !r.Null(0) {
+			err = tags{&row.Tags}.Scan(r.Text(0))
+		}
 		return false
 	})
 	return errors.Join(failed, err)
@@ -120,14 +121,14 @@ func (w *writing) readTags(row *Summary) (err error) {
 // standingBefore gives what the table has of a game, and tells the row its place
 // in lists.
 func (w *writing) standingBefore(row *Summary) (before standing, found bool, err error) {
-	_, err = w.standing.Bind(row.ID, int64(row.Revision)).Rows(func(r []driver.Value) bool {
-		row.Created = eventstore.Position(r[0].(int64))
+	_, err = w.standing.Bind(row.ID, int64(row.Revision)).Rows(func(r *sqliteconn.Row) bool {
+		row.Created = eventstore.Position(r.Int(0))
 		before = standing{
-			status:     game.Status(r[1].(string)),
-			cho:        r[2].(string),
-			han:        r[3].(string),
-			superseded: r[4].(string),
-			labels:     r[5].(string),
+			status:     game.Status(r.Text(1)),
+			cho:        r.Text(2),
+			han:        r.Text(3),
+			superseded: r.Text(4),
+			labels:     r.Text(5),
 		}
 		found = true
 		return false

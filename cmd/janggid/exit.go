@@ -4,6 +4,8 @@ import (
 	"errors"
 
 	"github.com/spf13/cobra"
+
+	"github.com/janggid/janggid/eventstore/sqlite"
 )
 
 // Exit statuses, as docs/operations.md lists them.
@@ -41,6 +43,9 @@ func exitStatus(err error) int {
 	}
 	if e, ok := errors.AsType[statusError](err); ok {
 		return e.status
+	}
+	if errors.Is(err, sqlite.ErrDamaged) || errors.Is(err, sqlite.ErrIncomplete) {
+		return exitDamaged
 	}
 	return exitFailure
 }

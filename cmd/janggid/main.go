@@ -11,6 +11,8 @@ import (
 	"syscall"
 
 	"github.com/google/uuid"
+
+	"github.com/janggid/janggid/eventstore/sqlite"
 )
 
 func main() {
@@ -29,6 +31,9 @@ func run(ctx context.Context, args []string) int {
 	err := usage(root.ExecuteContext(ctx))
 	if err != nil && !errors.Is(err, context.Canceled) {
 		fmt.Fprintln(os.Stderr, "janggid:", err)
+		if errors.Is(err, sqlite.ErrDamaged) {
+			fmt.Fprintln(os.Stderr, "janggid verify lists what is damaged and what is whole")
+		}
 	}
 	return exitStatus(err)
 }

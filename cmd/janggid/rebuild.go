@@ -28,6 +28,9 @@ in the events.`,
 				return err
 			}
 			defer func() { err = errors.Join(err, store.Close()) }()
+			if err := at.checkNotEmptied(cmd.Context(), store); err != nil {
+				return err
+			}
 			if err := at.makeDataFolder(); err != nil {
 				return err
 			}

@@ -51,6 +51,7 @@ type serveOptions struct {
 	logFormat   string
 	logLevel    string
 	pprof       string
+	acceptLoss  bool
 	tokens      tokenOptions
 	signing     signingOptions
 }
@@ -85,6 +86,7 @@ data in the folder janggid-data.`,
 	f.StringVar(&o.logFormat, "log-format", "text", "text or json")
 	f.StringVar(&o.logLevel, "log-level", "info", "debug, info, warn or error")
 	f.StringVar(&o.pprof, "pprof", "", "address for Go's profiles, not to be reached from outside, such as 127.0.0.1:6060; none unless given")
+	f.BoolVar(&o.acceptLoss, "accept-loss", false, "start although the embedded store has lost events that it acknowledged, and go on without them")
 	o.tokens.register(f)
 	o.signing.register(f)
 	return cmd
@@ -129,10 +131,13 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	if err != nil {
 		return wrongUsage(err)
 	}
-	where := storeAt{data: o.data, url: o.store}
+	where := storeAt{data: o.data, url: o.store, acceptLoss: o.acceptLoss}
 	key, authority, err := o.tokens.open(where, log)
 	if err != nil {
 		return err
+	}
+	if o.signing.isMissing(where) {
+		log.Warn("signing.key is missing beside used data: proofs are signed with a new key, and those of before need the old public key", "data", o.data)
 	}
 	signer, err := o.signing.open(where, key)
 	if err != nil {

@@ -41,6 +41,12 @@ func (o signingOptions) open(where storeAt, tokenKey []byte) (*proof.Signer, err
 	return proof.NewSigner(seed, previous...)
 }
 
+// isMissing tells whether a key is about to be made although the data folder had
+// one, or should have had.
+func (o signingOptions) isMissing(where storeAt) bool {
+	return o.key == "" && !where.shared() && !where.inMemory() && where.lacks("signing.key")
+}
+
 func (o signingOptions) seed(where storeAt, tokenKey []byte) ([]byte, error) {
 	switch {
 	case o.key != "":

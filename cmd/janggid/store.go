@@ -25,8 +25,9 @@ const defaultDataDir = "janggid-data"
 // storeAt is where events are: in a file of the data folder unless a URL says
 // otherwise.
 type storeAt struct {
-	data string
-	url  string
+	data       string // "" where there is no data folder
+	url        string
+	acceptLoss bool // open a store that has lost events
 }
 
 const storeHelp = "event store: sqlite:FILE, memory:, or a connection string of EventStoreDB, esdb://… or esdb+discover://… (default sqlite:DATA/events.db)"
@@ -38,10 +39,7 @@ func (at storeAt) open(ctx context.Context, log *slog.Logger) (eventstore.Store,
 	case "memory":
 		return memory.New(), nil
 	case "sqlite":
-		if err := os.MkdirAll(filepath.Dir(rest), 0o700); err != nil {
-			return nil, err
-		}
-		return sqlite.Open(rest, sqlite.Options{})
+		return at.openFile(ctx, rest)
 	case "esdb", "esdb+discover":
 		return esdb.Open(ctx, at.url, esdb.Options{Prefixes: journal.StreamPrefixes(), Logger: log})
 	}
@@ -51,9 +49,27 @@ func (at storeAt) open(ctx context.Context, log *slog.Logger) (eventstore.Store,
 // openToRead opens the store of a server that may be running.
 func (at storeAt) openToRead(ctx context.Context, log *slog.Logger) (eventstore.Store, error) {
 	if file, ok := strings.CutPrefix(at.address(), "sqlite:"); ok {
-		return sqlite.Open(file, sqlite.Options{ReadOnly: true})
+		store, err := sqlite.Open(file, sqlite.Options{ReadOnly: true})
+		if err != nil {
+			return nil, orAccept(err)
+		}
+		return store, nil
 	}
 	return at.open(ctx, log)
+}
+
+// lacks tells whether a file is missing in a data folder that was used before.
+func (at storeAt) lacks(name string) bool {
+	if _, err := os.Stat(filepath.Join(at.data, name)); !errors.Is(err, os.ErrNotExist) {
+		return false
+	}
+	file, _ := strings.CutPrefix(at.address(), "sqlite:")
+	for _, used := range []string{file, at.readModel()} {
+		if info, err := os.Stat(used); err == nil && info.Size() > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // address may hold a password: String is what is shown.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -26,10 +27,12 @@ type tokenOptions struct {
 	audience       string
 	jwks           string
 	secret         string
+	acceptNewKey   bool
 }
 
 func (o *tokenOptions) register(f *pflag.FlagSet) {
 	f.StringVar(&o.key, "token-key", "", "key that signs tokens, hex or base64, at least 32 bytes; the same on every node (default: one is made in DATA/token.key)")
+	f.BoolVar(&o.acceptNewKey, "accept-new-key", false, "make a new token.key although the data folder is used and has none: all tokens end")
 	f.StringVar(&o.previousKey, "previous-token-key", "", "a key whose tokens are still good, while keys are rotated")
 	f.StringVar(&o.issuer, "token-issuer", auth.DefaultIssuer, "iss of this server's own tokens")
 	f.StringVar(&o.externalIssuer, "external-issuer", "", "iss of tokens from your own issuer")
@@ -83,6 +86,10 @@ func (o tokenOptions) ownKey(where storeAt) ([]byte, error) {
 		return key, err
 	}
 	if o.key == "" {
+		if !o.acceptNewKey && where.lacks("token.key") {
+			return nil, withStatus(exitDamaged, fmt.Errorf("%s is missing beside used data: put it back or give the key as --token-key, "+
+				"or start once with janggid serve --accept-new-key, which ends all tokens", filepath.Join(where.data, "token.key")))
+		}
 		return where.keyFile("token.key")
 	}
 	key, err := auth.ParseKey(o.key)

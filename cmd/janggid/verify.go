@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -54,6 +55,11 @@ itself is used, which tells that nothing was damaged, but not who signed it.`,
 
 // verifyStore checks everything in a store.
 func verifyStore(cmd *cobra.Command, at storeAt) (err error) {
+	if file, ok := strings.CutPrefix(at.address(), "sqlite:"); ok {
+		if err := verifyFileOf(cmd, at, file); err != nil {
+			return err
+		}
+	}
 	store, err := at.openToRead(cmd.Context(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err

@@ -74,10 +74,13 @@ func firstDifference(stored, computed []byte) *Discrepancy {
 	if bytes.Equal(stored, computed) {
 		return nil
 	}
-	if d := differenceIn("data", members(stored), members(computed)); d != nil {
-		return d
+	if object := members(stored); object != nil {
+		if d := differenceIn("data", object, members(computed)); d != nil {
+			return d
+		}
 	}
-	// The same content in another form: the hashes are taken of the canonical one.
+	// No object, or the same content in another form: the hashes are taken of the
+	// canonical one.
 	return &Discrepancy{Field: "data", Stored: string(stored), Computed: string(computed)}
 }
 

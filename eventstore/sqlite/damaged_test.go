@@ -9,9 +9,9 @@ import (
 
 func TestDamagedFilesAreRefused(t *testing.T) {
 	tests := []struct{ name, damage string }{
-		{"a revision twice", `INSERT INTO events SELECT 1000, stream, revision, previous, id, type, data, metadata FROM events WHERE position = 20`},
-		{"a stream begun twice", `INSERT INTO events SELECT 1000, stream, 0, 0, id, type, data, metadata FROM events WHERE position = 20`},
-		{"a saved stream begun twice", `INSERT INTO events SELECT 1000, stream, 0, 0, id, type, data, metadata FROM events WHERE position = 1`},
+		{"a revision twice", `INSERT INTO events SELECT 1000, stream, revision, previous, id, type, data, metadata, NULL FROM events WHERE position = 20`},
+		{"a stream begun twice", `INSERT INTO events SELECT 1000, stream, 0, 0, id, type, data, metadata, NULL FROM events WHERE position = 20`},
+		{"a saved stream begun twice", `INSERT INTO events SELECT 1000, stream, 0, 0, id, type, data, metadata, NULL FROM events WHERE position = 1`},
 		{"a revision left out", `UPDATE events SET revision = revision + 1 WHERE position = 20`},
 		{"an event gone", `DELETE FROM events WHERE position = 17`},
 		{"a saved event gone", `DELETE FROM events WHERE position <= 10`},

@@ -8,6 +8,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/janggid/janggid/eventstore"
+	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
 // ErrReadOnly answers appends to a store opened with Options.ReadOnly.
@@ -15,6 +16,9 @@ var ErrReadOnly = errors.New("sqlite: the store was opened for reading only")
 
 // translate puts what SQLite says into the terms of the contract.
 func translate(err error) error {
+	if sqliteconn.Damaged(err) && !errors.Is(err, ErrForeign) {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
 		return err

@@ -16,7 +16,31 @@ type follower struct {
 	every int64 // as the writer's
 }
 
-func newFollower(c *sqliteconn.Conn, every int64) (*follower, error) {
+// followFile follows the file at a path. It fails if the file is damaged or
+// incomplete.
+func followFile(path string, p pace) (*follower, error) {
+	c, err := sqliteconn.OpenToRead(path)
+	if err != nil {
+		return nil, err
+	}
+	f, err := newFollower(c, path, p.every)
+	if err == nil {
+		err = f.catchUp()
+	}
+	if err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	return f, nil
+}
+
+func newFollower(c *sqliteconn.Conn, path string, every int64) (*follower, error) {
+	version, err := checkReadable(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkComplete(c, path, version); err != nil {
+		return nil, err
+	}
 	saved, err := c.Number(savedHeads)
 	if err != nil {
 		return nil, err
@@ -49,5 +73,5 @@ func (f *follower) catchUp() error {
 func (f *follower) close() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return errors.Join(f.scan.close(), f.conn.Close())
+	return f.conn.Close()
 }

@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/janggid/janggid/eventstore/sqliteconn"
@@ -11,25 +10,26 @@ const (
 	// rowsAtOnce is the number of rows of the larger insert statement: most of
 	// what is won by many rows is won by eight, and groups are often that small.
 	rowsAtOnce = 8
-	columns    = 8
+	columns    = 9
 )
 
 // inserter collects rows of table events and inserts several with one statement.
 type inserter struct {
 	many, one *sqliteconn.Statement
+	sum       summer
 	pending   int                   // rows bound to many so far
 	ids       [rowsAtOnce * 16]byte // of those rows; many is bound to them once and for all
 }
 
 func newInserter(c *sqliteconn.Conn) (*inserter, error) {
-	const into, row = "INSERT INTO events (position, stream, revision, previous, id, type, data, metadata) VALUES ", "(?,?,?,?,?,?,?,?)"
+	const into, row = "INSERT INTO events (position, stream, revision, previous, id, type, data, metadata, checksum) VALUES ", "(?,?,?,?,?,?,?,?,?)"
 	many, err := c.Prepare(into+row+strings.Repeat(","+row, rowsAtOnce-1), rowsAtOnce*columns)
 	if err != nil {
 		return nil, err
 	}
 	one, err := c.Prepare(into+row, columns)
 	if err != nil {
-		return nil, errors.Join(err, many.Close())
+		return nil, err
 	}
 	i := &inserter{many: many, one: one}
 	for row := range rowsAtOnce {
@@ -49,6 +49,7 @@ func (i *inserter) add(position int64, at head, e *writtenEvent) error {
 	args[5].Value = e.kind
 	args[6].Value = e.data
 	args[7].Value = e.metadata
+	args[8].Value = i.sum.ofTexts(&row{position, int64(at.next), at.position, e.id, e.stream, e.kind}, e.data, e.metadata)
 	if i.pending++; i.pending < rowsAtOnce {
 		return nil
 	}
@@ -72,5 +73,3 @@ func (i *inserter) flush() error {
 
 // discard drops the rows that are left.
 func (i *inserter) discard() { i.pending = 0 }
-
-func (i *inserter) close() error { return errors.Join(i.many.Close(), i.one.Close()) }

@@ -1,19 +1,24 @@
 package sqlite
 
 import (
-	"database/sql/driver"
+	"errors"
 
 	"github.com/janggid/janggid/eventstore"
+	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
 // judge stores an append, or finds it stored already, or in conflict. What it
 // says holds if the transaction is committed.
 func (w *writer) judge(r *request) error {
+	r.appended, r.err = eventstore.Appended{}, nil
 	at, err := w.head(r.stream)
+	if errors.Is(err, eventstore.ErrDeleted) {
+		r.err = err
+		return nil
+	}
 	if err != nil {
 		return err
 	}
-	r.appended, r.err = eventstore.Appended{}, nil
 	if r.expected.Next() == at.next {
 		return w.store(r, at)
 	}
@@ -82,7 +87,14 @@ func (w *writer) head(stream string) (head, error) {
 	if at, ok := w.heads.get(stream); ok {
 		return at, nil
 	}
-	return headIn(w.findHead, stream)
+	at, err := headIn(w.findHead, stream)
+	if w.tombstones > 0 && (err != nil || at.next == 0) {
+		n, failed := w.findDeleted.Bind(stream, at.position).Rows(func(*sqliteconn.Row) bool { return false })
+		if failed == nil && n > 0 {
+			err = eventstore.ErrDeleted
+		}
+	}
+	return at, err
 }
 
 // standing gives the position of the last event of an append that is stored
@@ -93,11 +105,11 @@ func (w *writer) standing(at head, r *request) (int64, error) {
 	}
 	var position int64
 	same := 0
-	_, err := w.findIDs.Bind(at.position, int64(r.expected.Next()), int64(len(r.events))).Rows(func(row []driver.Value) bool {
-		if string(row[0].([]byte)) != string(r.events[same].ID[:]) {
+	_, err := w.findIDs.Bind(at.position, int64(r.expected.Next()), int64(len(r.events))).Rows(func(row *sqliteconn.Row) bool {
+		if string(row.Blob(0)) != string(r.events[same].ID[:]) {
 			return false
 		}
-		position = row[1].(int64)
+		position = row.Int(1)
 		same++
 		return true
 	})

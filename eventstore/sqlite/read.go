@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"math"
 
@@ -12,17 +13,20 @@ import (
 func (s *Store) ReadStream(ctx context.Context, stream string, from uint64) iter.Seq2[eventstore.Recorded, error] {
 	return func(yield func(eventstore.Recorded, error) bool) {
 		var w *walk
-		s.pages(ctx, yield, func(r *reader, page []eventstore.Recorded) ([]eventstore.Recorded, bool, error) {
+		var last int64
+		s.pages(ctx, yield, func(r *reader, page []eventstore.Recorded) (_ []eventstore.Recorded, more bool, err error) {
 			if w == nil {
 				at, err := s.head(r, stream)
 				if err != nil {
 					return nil, false, err
 				}
+				last = at.position
 				if w, err = newWalk(r, stream, at, clamp(from)); err != nil {
-					return nil, false, err
+					return nil, false, orDeleted(r, stream, last, err)
 				}
 			}
-			return w.page(r, page)
+			page, more, err = w.page(r, page)
+			return page, more, orDeleted(r, stream, last, err)
 		})
 	}
 }
@@ -48,7 +52,29 @@ func (s *Store) head(r *reader, stream string) (head, error) {
 	if at, ok := s.heads.get(stream); ok {
 		return at, nil
 	}
-	return headIn(r.filed, stream)
+	at, err := headIn(r.filed, stream)
+	if err == nil && at.next == 0 {
+		err = errAbsent
+	}
+	if err = orDeleted(r, stream, at.position, err); err == errAbsent {
+		err = nil
+	}
+	return at, err
+}
+
+// errAbsent: the file knows no stream of a name.
+var errAbsent = errors.New("no such stream")
+
+// orDeleted is eventstore.ErrDeleted for a stream that cannot be read because it
+// was deleted, with the event at a position, or all.
+func orDeleted(r *reader, stream string, last int64, err error) error {
+	if !errors.Is(err, ErrDamaged) && err != errAbsent {
+		return err
+	}
+	if deleted, failed := r.isDeleted(stream, last); failed == nil && deleted {
+		return eventstore.ErrDeleted
+	}
+	return err
 }
 
 // ReadAll implements eventstore.Store.
@@ -56,7 +82,8 @@ func (s *Store) ReadAll(ctx context.Context, after eventstore.Position) iter.Seq
 	return func(yield func(eventstore.Recorded, error) bool) {
 		after := clamp(uint64(after))
 		s.pages(ctx, yield, func(r *reader, page []eventstore.Recorded) (_ []eventstore.Recorded, more bool, err error) {
-			page, more, err = r.ofAll(page, after, s.visible())
+			must := s.heads.counted()
+			page, more, err = r.ofAll(page, after, s.visible(), must)
 			if more {
 				after = int64(page[len(page)-1].Position)
 			}

@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"cmp"
-	"errors"
 	"maps"
 	"slices"
 
@@ -40,7 +39,7 @@ func newSaving(c *sqliteconn.Conn, p pace) (*saving, error) {
 	}
 	mark, err := c.Prepare("UPDATE heads SET position = ?", 1)
 	if err != nil {
-		return nil, errors.Join(err, h.Close())
+		return nil, err
 	}
 	return &saving{pace: p, head: h, mark: mark}, nil
 }
@@ -92,5 +91,3 @@ func (s *saving) save(heads []head) error {
 func byStream(generation map[string]head) []head {
 	return slices.SortedFunc(maps.Values(generation), func(a, b head) int { return cmp.Compare(a.stream, b.stream) })
 }
-
-func (s *saving) close() error { return errors.Join(s.head.Close(), s.mark.Close()) }

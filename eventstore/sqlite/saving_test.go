@@ -32,7 +32,7 @@ func killed(t *testing.T, path string) string {
 // headsOf gives where a new writer of a file finds the streams.
 func headsOf(t *testing.T, path string, streams []string) map[string]head {
 	t.Helper()
-	w, err := newWriter(path, usualPace(), func(eventstore.Position, []writtenEvent) {})
+	w, err := newWriter(path, usualPace(), func(eventstore.Position, []writtenEvent) {}, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,15 +1,14 @@
 package sqlite
 
 import (
-	"database/sql/driver"
 	"errors"
 	"fmt"
 
 	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
-// ErrDamaged: the file's events contradict one another, as no version of janggid
-// leaves them.
+// ErrDamaged: SQLite cannot read the file, or its events are not as they were
+// written, or contradict one another.
 var ErrDamaged = errors.New("damaged event store")
 
 const (
@@ -36,7 +35,7 @@ func newScanner(c *sqliteconn.Conn) (*scanner, error) {
 	}
 	event, err := c.Prepare("SELECT stream, revision FROM events WHERE position = ?", 1)
 	if err != nil {
-		return nil, errors.Join(err, links.Close())
+		return nil, err
 	}
 	return &scanner{links: links, event: event}, nil
 }
@@ -56,10 +55,11 @@ func (s *scanner) catchUp(h *heads) error {
 	last := from
 	changed := map[string]head{}
 	var failed error
-	_, err := s.links.Bind(from).Rows(func(row []driver.Value) bool {
-		l := link{position: row[0].(int64), revision: row[1].(int64), previous: row[2].(int64), stream: row[3].(int64)}
-		l.name, _ = row[4].(string)
-		l.filed, _ = row[5].(int64)
+	_, err := s.links.Bind(from).Rows(func(row *sqliteconn.Row) bool {
+		l := link{position: row.Int(0), revision: row.Int(1), previous: row.Int(2), stream: row.Int(3)}
+		if !row.Null(4) { // which is what the damage below is told by
+			l.name, l.filed = row.Text(4), row.Int(5)
+		}
 		at, known := changed[l.name]
 		if !known {
 			if at, known = h.get(l.name); !known {
@@ -99,8 +99,8 @@ func (s *scanner) before(l link, from int64) (head, error) {
 		return head{stream: l.stream}, nil
 	}
 	at := head{position: position}
-	_, err := s.event.Bind(position).Rows(func(row []driver.Value) bool {
-		at.stream, at.next = row[0].(int64), uint64(row[1].(int64))+1
+	_, err := s.event.Bind(position).Rows(func(row *sqliteconn.Row) bool {
+		at.stream, at.next = row.Int(0), uint64(row.Int(1))+1
 		return false
 	})
 	if err == nil && at.stream != l.stream {
@@ -109,18 +109,16 @@ func (s *scanner) before(l link, from int64) (head, error) {
 	return at, err
 }
 
-func (s *scanner) close() error { return errors.Join(s.links.Close(), s.event.Close()) }
-
 // headIn finds a stream's head in the file with a statement of selectHead.
 func headIn(s *sqliteconn.Statement, stream string) (at head, err error) {
 	var failed error
-	_, err = s.Bind(stream).Rows(func(row []driver.Value) bool {
-		at.stream, at.position = row[0].(int64), row[1].(int64)
-		revision, ok := row[2].(int64)
-		if !ok || row[3].(int64) != at.stream {
+	_, err = s.Bind(stream).Rows(func(row *sqliteconn.Row) bool {
+		at.stream, at.position = row.Int(0), row.Int(1)
+		if row.Null(2) || row.Int(3) != at.stream {
 			failed = fmt.Errorf("%w: stream %d (%s) has no event %d", ErrDamaged, at.stream, stream, at.position)
+			return false
 		}
-		at.next = uint64(revision) + 1
+		at.next = uint64(row.Int(2)) + 1
 		return false
 	})
 	return at, errors.Join(err, failed)

@@ -16,7 +16,7 @@ const (
 	applicationID = 0x4A4E4744
 
 	// schemaVersion stands in the file's user_version.
-	schemaVersion = 2
+	schemaVersion = 3
 )
 
 var (
@@ -26,15 +26,17 @@ var (
 	// ErrNewer: the file was written by a newer version of janggid.
 	ErrNewer = errors.New("written by a newer janggid")
 
-	// ErrOlder: the file was written by an older version of janggid, and can be
-	// read once it was opened for writing.
+	// ErrOlder: the file was written by a much older version of janggid, and can
+	// be read once it was opened for writing.
 	ErrOlder = errors.New("written by an older janggid; open it once for writing, for example with janggid serve")
 )
 
+// schema2 is what schema 3 adds to.
+//
 // Table events has no index. One over streams or over ids would cost every append
 // a page of its own. A stream is a chain instead, from its last event back, and a
 // retry is recognised by the ids at the revision that it expects.
-const schema = `
+const schema2 = `
 CREATE TABLE streams (
 	id   INTEGER PRIMARY KEY,
 	name TEXT NOT NULL UNIQUE,
@@ -54,13 +56,51 @@ CREATE TABLE events (
 	data     TEXT NOT NULL, -- JSON
 	metadata TEXT NOT NULL  -- JSON, or empty
 ) STRICT;
-CREATE VIEW all_events AS
+` + allEvents
+
+const allEvents = `CREATE VIEW all_events AS
 	SELECT e.position, s.name AS stream, e.revision,
 		lower(printf('%s-%s-%s-%s-%s', substr(hex(e.id), 1, 8), substr(hex(e.id), 9, 4),
 			substr(hex(e.id), 13, 4), substr(hex(e.id), 17, 4), substr(hex(e.id), 21))) AS id,
 		e.type, e.data, e.metadata
 	FROM events e JOIN streams s ON s.id = e.stream;
 `
+
+// schema3 protects what schema 2 stores. The column is added, in new files too,
+// so that a migrated file is no other than a new one; nothing is rewritten.
+//
+//   - A row of events has a checksum: in the row, or in table checksums if it was
+//     written before schema 3.
+//   - An event that is deleted, which no part of janggid does, leaves a tombstone,
+//     whatever tool deletes it. Every other gap in the positions is damage.
+//   - Table opened holds the file's schema cookie while it is open for writing,
+//     0 after it was closed, and -1 before it was ever opened. Copies that SQLite makes (backup, VACUUM INTO)
+//     get another cookie. So a copy of the bytes that was made without the WAL can
+//     be told from a backup.
+const schema3 = `
+ALTER TABLE events ADD COLUMN checksum INTEGER;
+CREATE TABLE checksums (
+	position INTEGER PRIMARY KEY,
+	checksum INTEGER NOT NULL
+) STRICT;
+CREATE TABLE tombstones (
+	position INTEGER PRIMARY KEY,
+	stream   TEXT NOT NULL, -- its name, or its id after # if that is unknown
+	revision INTEGER NOT NULL
+) STRICT;
+CREATE TRIGGER bury AFTER DELETE ON events BEGIN
+	INSERT INTO tombstones VALUES (old.position, coalesce((SELECT name FROM streams WHERE id = old.stream), '#' || old.stream), old.revision);
+END;
+CREATE TABLE opened ( -- one row
+	one    INTEGER PRIMARY KEY CHECK (one = 1),
+	cookie INTEGER NOT NULL
+) STRICT;
+INSERT INTO opened VALUES (1, -1);
+`
+
+// selectDeleted finds out whether the last event of a stream, at a position or
+// after it, has left a tombstone.
+const selectDeleted = "SELECT 1 FROM tombstones WHERE stream = ? AND position >= ? LIMIT 1"
 
 // identity is what tells one SQLite file from another.
 type identity struct {
@@ -87,7 +127,7 @@ func checkIdentity(c *sqliteconn.Conn) (version int64, err error) {
 	var e *sqlite.Error
 	switch {
 	case errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_NOTADB:
-		return 0, ErrForeign
+		return 0, fmt.Errorf("%w, or its first page is damaged", ErrForeign)
 	case err != nil:
 		return 0, err
 	case id == identity{}:
@@ -100,22 +140,23 @@ func checkIdentity(c *sqliteconn.Conn) (version int64, err error) {
 	return id.version, nil
 }
 
-// checkReadable refuses files that cannot be read as they are.
-func checkReadable(c *sqliteconn.Conn) error {
-	version, err := checkIdentity(c)
+// checkReadable refuses files that cannot be read as they are, and gives the
+// version of the schema of others.
+func checkReadable(c *sqliteconn.Conn) (version int64, err error) {
+	version, err = checkIdentity(c)
 	switch {
 	case err != nil:
-		return err
+		return 0, err
 	case version == 0:
-		return ErrForeign
-	case version < schemaVersion:
-		return ErrOlder
+		return 0, ErrForeign
+	case version < 2:
+		return 0, ErrOlder
 	}
-	return nil
+	return version, nil
 }
 
 // createSchema makes an empty file an event store, in one transaction.
 func createSchema(c *sqliteconn.Conn) error {
 	return c.Script(fmt.Sprintf("BEGIN IMMEDIATE; %s INSERT INTO heads VALUES (1, 0); PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
-		schema, applicationID, schemaVersion))
+		schema2+schema3, applicationID, schemaVersion))
 }

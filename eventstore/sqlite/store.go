@@ -22,6 +22,10 @@ type Options struct {
 	// ReadOnly opens the file beside a process that writes to it, or alone. It
 	// must exist. Appends fail with ErrReadOnly.
 	ReadOnly bool
+
+	// AcceptLoss opens a file for writing although its newest events are missing
+	// (ErrIncomplete), and has them forgotten.
+	AcceptLoss bool
 }
 
 // Store is an eventstore.Store in a file. Open makes one.
@@ -44,11 +48,15 @@ type Store struct {
 	ends error // what Close answers
 }
 
-var _ eventstore.Lengths = (*Store)(nil)
+var (
+	_ eventstore.Lengths = (*Store)(nil)
+	_ eventstore.Health  = (*Store)(nil)
+)
 
 // Open opens the store in a file, and makes the file if it does not exist. It
-// fails with ErrInUse, ErrForeign or ErrNewer if the file is not to be touched, and
-// with ErrDamaged if its events contradict one another. A file of an older version is
+// fails with ErrInUse, ErrForeign or ErrNewer if the file is not to be touched, with
+// ErrDamaged if its events contradict one another, and with ErrIncomplete if its
+// newest ones are missing. A file of an older version is
 // brought to this one's schema, in one transaction; to read it only is ErrOlder.
 func Open(path string, o Options) (*Store, error) {
 	s, err := open(path, o, usualPace())
@@ -74,7 +82,7 @@ func open(path string, o Options, p pace) (*Store, error) {
 	}
 	s := &Store{}
 	if !o.ReadOnly {
-		if err := s.startWriter(path, p); err != nil {
+		if err := s.startWriter(path, p, o.AcceptLoss); err != nil {
 			return nil, err
 		}
 	}
@@ -100,11 +108,11 @@ func resolve(path string, mustExist bool) (string, error) {
 	return resolved, err
 }
 
-func (s *Store) startWriter(path string, p pace) (err error) {
+func (s *Store) startWriter(path string, p pace, acceptLoss bool) (err error) {
 	if s.lock, err = lock(path); err != nil {
 		return err
 	}
-	if s.writer, err = newWriter(path, p, s.tail.add); err != nil {
+	if s.writer, err = newWriter(path, p, s.tail.add, acceptLoss); err != nil {
 		return errors.Join(err, s.lock.Close())
 	}
 	s.heads = s.writer.heads
@@ -119,24 +127,13 @@ func (s *Store) startWriter(path string, p pace) (err error) {
 	return nil
 }
 
-func (s *Store) startReaders(path string, p pace) error {
+func (s *Store) startReaders(path string, p pace) (err error) {
 	if s.writer == nil {
-		c, err := sqliteconn.Open(path, readOnly())
-		if err != nil {
+		if s.follower, err = followFile(path, p); err != nil {
 			return err
-		}
-		if err = checkReadable(c); err == nil {
-			s.follower, err = newFollower(c, p.every)
-		}
-		if err == nil {
-			err = s.follower.catchUp() // says whether the file is damaged
-		}
-		if err != nil {
-			return errors.Join(err, c.Close())
 		}
 		s.heads = s.follower.heads
 	}
-	var err error
 	s.readers, err = newReaders(path, max(4, 2*runtime.GOMAXPROCS(0)))
 	return err
 }
@@ -152,6 +149,15 @@ func (s *Store) Head(ctx context.Context) (head eventstore.Position, err error) 
 		return err
 	})
 	return head, err
+}
+
+// Healthy implements eventstore.Health: the files must be where they were when
+// the store was opened.
+func (s *Store) Healthy(ctx context.Context) error {
+	if s.writer == nil {
+		return ctx.Err()
+	}
+	return errors.Join(ctx.Err(), s.writer.files.check())
 }
 
 // Close implements eventstore.Store.

@@ -1,10 +1,10 @@
 package sqlite
 
 import (
-	"database/sql/driver"
 	"fmt"
 
 	"github.com/janggid/janggid/eventstore"
+	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
 // walk reads a stream page by page. A chain leads from the newest event back, and
@@ -29,8 +29,8 @@ func newWalk(r *reader, stream string, at head, from int64) (*walk, error) {
 	if int64(at.next)-from <= pageEvents {
 		return w, nil
 	}
-	_, err := r.ends.Bind(at.position, from, int64(pageEvents)).Rows(func(row []driver.Value) bool {
-		end := head{stream: at.stream, next: uint64(row[1].(int64)) + 1, position: row[0].(int64)}
+	_, err := r.ends.Bind(at.position, from, int64(pageEvents)).Rows(func(row *sqliteconn.Row) bool {
+		end := head{stream: at.stream, next: uint64(row.Int(1)) + 1, position: row.Int(0)}
 		if end.next < at.next {
 			w.ends = append(w.ends, end)
 		}

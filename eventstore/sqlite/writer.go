@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"database/sql/driver"
 	"errors"
 	"fmt"
 	"net/url"
@@ -33,56 +32,67 @@ const (
 // writer is the only one that changes the file. All its methods run in one
 // goroutine.
 type writer struct {
-	conn      *sqliteconn.Conn
-	begin     *sqliteconn.Statement
-	end       *sqliteconn.Statement
-	insert    *inserter
-	newStream *sqliteconn.Statement
-	findHead  *sqliteconn.Statement
-	findIDs   *sqliteconn.Statement
-	scan      *scanner
-	saving    *saving
-	heads     *heads                                    // shared with the readers
-	published func(eventstore.Position, []writtenEvent) // is told of every commit
+	conn        *sqliteconn.Conn
+	begin       *sqliteconn.Statement
+	end         *sqliteconn.Statement
+	insert      *inserter
+	newStream   *sqliteconn.Statement
+	findHead    *sqliteconn.Statement
+	findIDs     *sqliteconn.Statement
+	findDeleted *sqliteconn.Statement
+	scan        *scanner
+	saving      *saving
+	heads       *heads    // shared with the readers
+	files       originals // as they were opened
+	headFile    *headFile
+	lost        bool                                      // the files were not where they were after the last commit
+	published   func(eventstore.Position, []writtenEvent) // is told of every commit
 
 	// What follows is as of the transaction under way, and taken from the file
 	// when loaded is false.
 	loaded     bool
 	position   int64           // of the last event
 	lastStream int64           // greatest id in table streams
+	tombstones int64           // rows of that table
 	pending    map[string]head // of streams that the transaction changes
 	added      []writtenEvent  // events that the transaction adds
 	texts      strings.Builder // of added, which are parts of it
 }
 
-func newWriter(path string, p pace, published func(eventstore.Position, []writtenEvent)) (*writer, error) {
+func newWriter(path string, p pace, published func(eventstore.Position, []writtenEvent), acceptLoss bool) (*writer, error) {
 	c, err := sqliteconn.Open(path, url.Values{"_pragma": {"busy_timeout(5000)"}})
 	if err != nil {
 		return nil, err
 	}
 	w := &writer{conn: c, published: published, pending: map[string]head{}}
-	if err := w.prepare(p); err != nil {
+	if err := w.prepare(path, p, acceptLoss); err != nil {
 		return nil, errors.Join(err, w.close())
 	}
 	return w, nil
 }
 
-func (w *writer) prepare(p pace) error {
-	// Before anything is changed: the file may be someone else's.
+func (w *writer) prepare(path string, p pace, acceptLoss bool) error {
+	// Before anything is changed: the file may be someone else's, or have lost
+	// what the user can still bring back.
 	version, err := checkIdentity(w.conn)
 	if err != nil {
 		return err
 	}
+	if !acceptLoss {
+		if err := checkComplete(w.conn, path, version); err != nil {
+			return err
+		}
+	}
 	if err := useWAL(w.conn); err != nil {
 		return err
 	}
-	switch version {
-	case 0:
-		err = createSchema(w.conn)
-	case 1:
-		err = migrate(w.conn)
+	if err := upgrade(w.conn, version); err != nil {
+		return err
 	}
-	if err != nil {
+	if err := markOpened(w.conn); err != nil {
+		return err
+	}
+	if w.files, err = originalsOf(path, path+"-wal"); err != nil {
 		return err
 	}
 	saved, err := w.conn.Number(savedHeads)
@@ -103,14 +113,35 @@ func (w *writer) prepare(p pace) error {
 		"BEGIN IMMEDIATE": &w.begin,
 		"COMMIT":          &w.end,
 		"INSERT INTO streams (id, name, head) VALUES (?, ?, ?)": &w.newStream,
-		selectHead: &w.findHead,
+		selectHead:    &w.findHead,
+		selectDeleted: &w.findDeleted,
 		chain + "SELECT e.id, e.position FROM " + eventsOfChain: &w.findIDs,
 	} {
 		if *into, err = w.conn.Prepare(sql, strings.Count(sql, "?")); err != nil {
 			return err
 		}
 	}
-	return w.load()
+	if err := w.load(); err != nil {
+		return err
+	}
+	w.headFile, err = newHeadFile(path, w.position)
+	return err
+}
+
+// upgrade brings a file to the present schema.
+func upgrade(c *sqliteconn.Conn, version int64) error {
+	switch version {
+	case 0:
+		return createSchema(c)
+	case 1:
+		if err := migrate1(c); err != nil {
+			return err
+		}
+		return migrate2(c)
+	case 2:
+		return migrate2(c)
+	}
+	return nil
 }
 
 // useWAL sets how commits reach the disk. SQLite answers with the mode that it
@@ -122,8 +153,8 @@ func useWAL(c *sqliteconn.Conn) error {
 	}
 	defer s.Close()
 	var mode string
-	if _, err := s.Rows(func(row []driver.Value) bool {
-		mode, _ = row[0].(string)
+	if _, err := s.Rows(func(row *sqliteconn.Row) bool {
+		mode = row.Text(0)
 		return true
 	}); err != nil {
 		return err
@@ -141,7 +172,14 @@ func (w *writer) load() (err error) {
 	if err = w.scan.catchUp(w.heads); err != nil {
 		return err
 	}
-	w.position = w.heads.position
+	// A position is not given twice, even if its event was deleted.
+	if w.position, err = lastPosition(w.conn, schemaVersion); err != nil {
+		return err
+	}
+	w.position = max(w.position, w.heads.position)
+	if w.tombstones, err = w.conn.Number("SELECT count(*) FROM tombstones"); err != nil {
+		return err
+	}
 	if w.lastStream, err = w.conn.Number("SELECT max(id) FROM streams"); err != nil {
 		return err
 	}
@@ -233,6 +271,12 @@ func (w *writer) commit(group []*request) (err error) {
 			return err
 		}
 	}
+	if w.lost {
+		if err := w.files.check(); err != nil {
+			return err
+		}
+		w.lost = false
+	}
 	w.saving.begin(w.heads)
 	if err := w.begin.Exec(); err != nil {
 		return err
@@ -253,10 +297,17 @@ func (w *writer) commit(group []*request) (err error) {
 	if err := w.end.Exec(); err != nil {
 		return err
 	}
+	w.headFile.set(w.position)
 	w.saving.left = w.saving.left[saved:]
 	w.heads.publish(w.pending, w.position)
 	w.published(eventstore.Position(w.position), w.added)
 	w.clean()
+	if err := w.files.check(); err != nil {
+		// They may have gone before or after the commit. From now on it is asked
+		// before.
+		w.lost = true
+		return fmt.Errorf("%w: %w", eventstore.ErrOutcomeUnknown, err)
+	}
 	return nil
 }
 
@@ -268,16 +319,23 @@ func (w *writer) clean() {
 	w.texts.Reset()
 }
 
-// finish saves all heads, so that the next open has nothing to scan. It may fail:
-// then the next open scans.
+// finish saves all heads, so that the next open has nothing to scan, and has the
+// file say that it was closed. It may fail: then the next open scans.
 func (w *writer) finish() error {
-	if !w.loaded || len(w.heads.young) == 0 && len(w.saving.left) == 0 {
+	if !w.loaded {
 		return nil
+	}
+	if err := w.files.check(); err != nil {
+		return err
 	}
 	if err := w.begin.Exec(); err != nil {
 		return err
 	}
-	if err := w.saving.all(w.heads); err != nil {
+	err := w.saving.all(w.heads)
+	if err == nil {
+		err = w.conn.Script("UPDATE opened SET cookie = 0")
+	}
+	if err != nil {
 		w.conn.Rollback()
 		return err
 	}
@@ -285,20 +343,9 @@ func (w *writer) finish() error {
 }
 
 func (w *writer) close() error {
-	var errs []error
-	for _, s := range []*sqliteconn.Statement{w.begin, w.end, w.newStream, w.findHead, w.findIDs} {
-		if s != nil {
-			errs = append(errs, s.Close())
-		}
+	var err error
+	if w.headFile != nil {
+		err = w.headFile.close()
 	}
-	if w.insert != nil {
-		errs = append(errs, w.insert.close())
-	}
-	if w.scan != nil {
-		errs = append(errs, w.scan.close())
-	}
-	if w.saving != nil {
-		errs = append(errs, w.saving.close())
-	}
-	return errors.Join(append(errs, w.conn.Close())...)
+	return errors.Join(w.conn.Close(), err)
 }

@@ -28,7 +28,7 @@ func testWriter(t *testing.T) (*writer, *eventstore.Position) {
 func testWriterOn(t *testing.T, p pace) (*writer, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "events.db")
-	w, err := newWriter(path, p, func(eventstore.Position, []writtenEvent) {})
+	w, err := newWriter(path, p, func(eventstore.Position, []writtenEvent) {}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +120,7 @@ func TestAFullDiskRefusesWhatHasNoRoomAndNothingElse(t *testing.T) {
 func TestWhatOtherToolsAddedIsNoticed(t *testing.T) {
 	w, _ := testWriter(t)
 	w.write([]*request{newRequest("a", eventstore.NoStream(), "1")})
-	if err := w.conn.Script(`INSERT INTO events SELECT position + 1, stream, 1, position, x'00', type, data, '' FROM events`); err != nil {
+	if err := w.conn.Script(`INSERT INTO events SELECT position + 1, stream, 1, position, x'00', type, data, '', NULL FROM events`); err != nil {
 		t.Fatal(err)
 	}
 	r := newRequest("a", eventstore.Exactly(0), "2")

@@ -19,7 +19,10 @@ import (
 var background = context.Background()
 
 // Conn is a connection.
-type Conn struct{ driver driver.Conn }
+type Conn struct {
+	driver driver.Conn
+	open   map[*Statement]struct{} // nil for a connection that is lent
+}
 
 // Open opens the file at a path, whatever characters it has, with parameters of
 // SQLite's URI file names.
@@ -33,16 +36,24 @@ func Open(path string, parameters url.Values) (*Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Conn{c}, nil
+	return &Conn{driver: c, open: map[*Statement]struct{}{}}, nil
 }
 
 // Of is a connection that a pool of database/sql lends with sql.Conn.Raw, and good for
 // as long as it is lent. Its statements outlive that, for whoever is lent the same
 // connection again.
-func Of(raw any) *Conn { return &Conn{raw.(driver.Conn)} }
+func Of(raw any) *Conn { return &Conn{driver: raw.(driver.Conn)} }
 
-// Close ends the connection. Its statements must be closed before.
-func (c *Conn) Close() error { return c.driver.Close() }
+// Close closes what is left of the connection's statements and ends it. A
+// statement must not outlive its connection in SQLite: finalizing one then ends
+// the process. It may be called again.
+func (c *Conn) Close() error {
+	var errs []error
+	for s := range c.open {
+		errs = append(errs, s.Close())
+	}
+	return errors.Join(append(errs, c.driver.Close())...)
+}
 
 // Script runs statements that have no parameters and whose rows do not matter.
 func (c *Conn) Script(sql string) error {
@@ -62,8 +73,10 @@ func (c *Conn) Number(sql string) (int64, error) {
 	}
 	defer s.Close()
 	var n int64
-	_, err = s.Rows(func(row []driver.Value) bool {
-		n, _ = row[0].(int64)
+	_, err = s.Rows(func(row *Row) bool {
+		if !row.Null(0) {
+			n = row.Int(0)
+		}
 		return false
 	})
 	return n, err
@@ -74,7 +87,8 @@ func (c *Conn) Number(sql string) (int64, error) {
 type Statement struct {
 	Args   []driver.NamedValue
 	driver driver.Stmt
-	row    []driver.Value
+	conn   *Conn
+	row    Row
 }
 
 // Prepare makes a statement that has so many parameters. Its error tells the SQL.
@@ -87,11 +101,19 @@ func (c *Conn) Prepare(sql string, parameters int) (*Statement, error) {
 	for i := range args {
 		args[i].Ordinal = i + 1
 	}
-	return &Statement{Args: args, driver: s}, nil
+	statement := &Statement{Args: args, driver: s, conn: c}
+	if c.open != nil {
+		c.open[statement] = struct{}{}
+	}
+	return statement, nil
 }
 
-// Close lets go of the statement.
-func (s *Statement) Close() error { return s.driver.Close() }
+// Close lets go of the statement. It may be called again, and after the
+// connection's Close.
+func (s *Statement) Close() error {
+	delete(s.conn.open, s)
+	return s.driver.Close()
+}
 
 // Bind sets the arguments of the next run, from the first on; further ones stay as they
 // were. It panics when there are more than the statement has parameters.
@@ -109,25 +131,27 @@ func (s *Statement) Exec() error {
 }
 
 // Rows hands the rows to each until it says that it has enough, and tells how
-// many there were. A row is valid during the call only.
-func (s *Statement) Rows(each func(row []driver.Value) bool) (n int, err error) {
+// many there were. A row is valid during the call only. After a *ColumnError
+// what each took from the last row is not to be used.
+func (s *Statement) Rows(each func(row *Row) bool) (n int, err error) {
 	rows, err := s.driver.(driver.StmtQueryContext).QueryContext(background, s.Args)
 	if err != nil {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
-	if s.row == nil {
-		s.row = make([]driver.Value, len(rows.Columns()))
+	if s.row.values == nil {
+		s.row.values = make([]driver.Value, len(rows.Columns()))
 	}
+	s.row.err = nil
 	for {
-		if err := rows.Next(s.row); err == io.EOF {
+		if err := rows.Next(s.row.values); err == io.EOF {
 			return n, nil
 		} else if err != nil {
 			return n, err
 		}
 		n++
-		if !each(s.row) {
-			return n, nil
+		if more := each(&s.row); s.row.err != nil || !more {
+			return n, s.row.err
 		}
 	}
 }
