@@ -50,7 +50,7 @@ func (s *Server) createGuest(c echo.Context) error {
 	if err != nil {
 		return badField("name", err.Error())
 	}
-	p, err := s.journal.NewPlayer(c.Request().Context(), name, s.arrival())
+	p, err := s.journal.Players.Register(c.Request().Context(), name, s.arrival())
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func (s *Server) renewToken(c echo.Context) error {
 	if err := s.enrol(c.Request().Context(), identity); err != nil {
 		return err
 	}
-	p, err := s.journal.Player(c.Request().Context(), identity.Player)
+	p, err := s.journal.Players.Load(c.Request().Context(), identity.Player)
 	if err != nil {
 		return err
 	}
