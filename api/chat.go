@@ -92,7 +92,7 @@ func (s *Server) postMessage(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	m, replayed, err := s.journal.Post(ctx, g.ID, posted, q, refused)
+	m, replayed, err := s.journal.Chats.Post(ctx, g.ID, posted, q, refused)
 	if err != nil || replayed {
 		refund()
 	}
@@ -207,7 +207,7 @@ func (s *Server) listMessages(c echo.Context) error {
 	if from != nil {
 		page.Next = *from
 	}
-	for m, err := range s.journal.Messages(ctx, g.ID, page.Next) {
+	for m, err := range s.journal.Chats.Messages(ctx, g.ID, page.Next) {
 		if err != nil {
 			return err
 		}

@@ -45,9 +45,9 @@ func (s *Server) withAbsence(ctx context.Context, g *journal.Game, c game.Comman
 	if !oneSide || other == "" || s.presences.here(other) {
 		return claim, nil
 	}
-	since, away, err := s.journal.AwaySince(ctx, other)
-	if away {
-		claim.AwaySince = &since
+	p, err := s.journal.Presences.Of(ctx, other)
+	if p.Away {
+		claim.AwaySince = &p.Since
 	}
 	return claim, err
 }

@@ -13,7 +13,7 @@ const slowTurns = `{"time_control":{"type":"per_move","per_move_ms":600000}}`
 func (m match) away(player guest, ago time.Duration) {
 	m.t.Helper()
 	since := m.s.arrival().Add(-ago.Milliseconds())
-	if err := m.s.journal.WentAway(m.t.Context(), player.id, since, m.s.arrival()); err != nil {
+	if err := m.s.journal.Presences.Leave(m.t.Context(), player.id, since, m.s.arrival()); err != nil {
 		m.t.Fatal(err)
 	}
 }
@@ -41,7 +41,7 @@ func TestClaimWin(t *testing.T) {
 			playing(m)
 			m.away(m.han, 0)
 			m.s.advance(time.Minute)
-			if err := m.s.journal.CameBack(m.t.Context(), m.han.id, m.s.arrival()); err != nil {
+			if err := m.s.journal.Presences.Return(m.t.Context(), m.han.id, m.s.arrival()); err != nil {
 				m.t.Fatal(err)
 			}
 		}, CodeOpponentPresent},

@@ -54,7 +54,7 @@ func (s *Server) createGuest(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	p, err := s.journal.NewPlayer(c.Request().Context(), name, s.arrival())
+	p, err := s.journal.Players.Register(c.Request().Context(), name, s.arrival())
 	if err != nil {
 		refund()
 		return err
@@ -90,7 +90,7 @@ func (s *Server) renewToken(c echo.Context) error {
 	if err := s.enrol(c.Request().Context(), identity); err != nil {
 		return err
 	}
-	p, err := s.journal.Player(c.Request().Context(), identity.Player)
+	p, err := s.journal.Players.Load(c.Request().Context(), identity.Player)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ func (s *Server) hear(heard []projections.Heard) {
 			s.hearMessage(id, h.Recorded)
 		} else if player, ok := journal.PresenceOf(h.Stream); ok {
 			s.hearPresence(player, h.Recorded)
-		} else if line, ok := journal.LineOf(h.Stream); ok {
+		} else if line, ok := journal.PoolOf(h.Stream); ok {
 			s.hearLine(line, h.Recorded)
 		}
 	}

@@ -61,7 +61,7 @@ func (s *Server) enrol(ctx context.Context, identity auth.Identity) error {
 	case err != nil:
 		name = anonymous
 	}
-	p, err := s.journal.EnsurePlayer(ctx, identity.Player, name, s.arrival())
+	p, err := s.journal.Players.Ensure(ctx, identity.Player, name, s.arrival())
 	if err == nil {
 		s.model.Learn(p)
 	}

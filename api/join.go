@@ -13,6 +13,7 @@ import (
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/room"
 )
 
 type joinBody struct {
@@ -104,7 +105,7 @@ func readJoin(data []byte, player string) (game.Join, *string, error) {
 }
 
 func sameCode(typed, code string) bool {
-	normal, ok := journal.NormalRoomCode(typed)
+	normal, ok := room.ParseCode(typed)
 	return ok && subtle.ConstantTimeCompare([]byte(normal), []byte(code)) == 1
 }
 
@@ -121,7 +122,7 @@ func (s *Server) mayTryCodes(c echo.Context) error {
 // room finds the game of a code in the path; wrong ones are limited so that codes
 // cannot be tried out.
 func (s *Server) room(c echo.Context) (*journal.Game, error) {
-	if _, ok := journal.NormalRoomCode(c.Param("code")); !ok {
+	if _, ok := room.ParseCode(c.Param("code")); !ok {
 		return nil, journal.ErrNotFound
 	}
 	if err := s.mayTryCodes(c); err != nil {

@@ -91,8 +91,8 @@ func TestWhoHasNoStreamForTenSecondsIsAway(t *testing.T) {
 	if f := han.must("presence"); presence(f, "cho") != "2026-01-02T03:04:05.000Z" || presence(f, "han") != nil {
 		t.Errorf("%s", f.text)
 	}
-	if since, away, err := other.journal.AwaySince(t.Context(), m.cho.id); err != nil || !away || since.String() != "2026-01-02T03:04:05.000Z" {
-		t.Errorf("on the other node: away %v since %s, %v", away, since, err)
+	if p, err := other.journal.Presences.Of(t.Context(), m.cho.id); err != nil || !p.Away || p.Since.String() != "2026-01-02T03:04:05.000Z" {
+		t.Errorf("on the other node: %+v, %v", p, err)
 	}
 	other.stream(m.path+"/stream", m.cho.token).must(frameState)
 	if f := han.must("presence"); presence(f, "cho") != nil {

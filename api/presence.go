@@ -7,7 +7,7 @@ import (
 
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
-	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/presence"
 	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/projections"
 )
@@ -75,13 +75,13 @@ func (p *presences) wentAway(player string, since game.Instant) {
 	}
 	p.mu.Unlock()
 	if gone {
-		p.record(player, func(ctx context.Context) error { return p.s.journal.WentAway(ctx, player, since, p.s.arrival()) })
+		p.record(player, func(ctx context.Context) error { return p.s.journal.Presences.Leave(ctx, player, since, p.s.arrival()) })
 	}
 }
 
 func (p *presences) cameBack(player string) {
 	if p.here(player) {
-		p.record(player, func(ctx context.Context) error { return p.s.journal.CameBack(ctx, player, p.s.arrival()) })
+		p.record(player, func(ctx context.Context) error { return p.s.journal.Presences.Return(ctx, player, p.s.arrival()) })
 	}
 }
 
@@ -90,7 +90,8 @@ func (p *presences) cameBack(player string) {
 func (p *presences) record(player string, write func(context.Context) error) {
 	ctx, cancel := context.WithTimeout(context.Background(), commandTimeout)
 	defer cancel()
-	wanted, err := p.s.journal.PresenceKnown(ctx, player)
+	known, err := p.s.journal.Presences.Of(ctx, player)
+	wanted := known.Known()
 	if err == nil && !wanted {
 		var games []projections.Summary
 		games, err = p.s.timedGames(ctx, player)
@@ -125,7 +126,7 @@ func (p *presences) stop() {
 	p.left = map[string]game.Instant{}
 	p.mu.Unlock()
 	for player, since := range left {
-		p.record(player, func(ctx context.Context) error { return p.s.journal.WentAway(ctx, player, since, p.s.arrival()) })
+		p.record(player, func(ctx context.Context) error { return p.s.journal.Presences.Leave(ctx, player, since, p.s.arrival()) })
 	}
 }
 
@@ -164,12 +165,12 @@ func (s *Server) viewPresence(ctx context.Context, seats game.Seats) (v presence
 			continue
 		}
 		there := &thereView{}
-		since, away, err := s.journal.AwaySince(ctx, player)
+		p, err := s.journal.Presences.Of(ctx, player)
 		if err != nil {
 			return v, err
 		}
-		if away && !s.presences.here(player) {
-			there.AwaySince = &since
+		if p.Away && !s.presences.here(player) {
+			there.AwaySince = &p.Since
 		}
 		*into = there
 	}
@@ -178,11 +179,11 @@ func (s *Server) viewPresence(ctx context.Context, seats game.Seats) (v presence
 
 // hearPresence tells the players' games of somebody's coming and going.
 func (s *Server) hearPresence(player string, r eventstore.Recorded) {
-	if r.Revision == 0 && r.Type == (journal.PlayerCameBack{}).EventType() {
+	if r.Revision == 0 && r.Type == (presence.CameBack{}).EventType() {
 		return // nobody took them to be away
 	}
 	s.live.At(s.now(), func() {
-		if r.Type == (journal.PlayerWentAway{}).EventType() && s.presences.here(player) {
+		if r.Type == (presence.WentAway{}).EventType() && s.presences.here(player) {
 			s.presences.cameBack(player) // another node knows of no stream
 			return
 		}

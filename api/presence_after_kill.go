@@ -41,11 +41,11 @@ func (p *presences) recordIfMissing(ctx context.Context, player string, since ga
 	if p.hasBeenHere(player) {
 		return nil
 	}
-	there, err := p.s.journal.WasThere(ctx, player)
-	if err != nil || !there {
+	known, err := p.s.journal.Presences.Of(ctx, player)
+	if err != nil || !known.There {
 		return err
 	}
-	return p.s.journal.WentAway(ctx, player, since, p.s.arrival())
+	return p.s.journal.Presences.Leave(ctx, player, since, p.s.arrival())
 }
 
 // hasBeenHere tells whether a player has a stream here, or had one a moment ago.

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/presence"
 )
 
 // killed is what a node leaves behind that ends without a word: it records
@@ -71,8 +71,8 @@ func TestANodeAmongOthersTakesNobodyToBeAway(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: someDay, store: first.store})
 	s.settle()
 	s.advance(time.Minute)
-	if since, away, err := s.journal.AwaySince(t.Context(), m.cho.id); err != nil || away {
-		t.Errorf("away since %s, %v", since, err)
+	if p, err := s.journal.Presences.Of(t.Context(), m.cho.id); err != nil || p.Away {
+		t.Errorf("%+v, %v", p, err)
 	}
 }
 
@@ -84,7 +84,7 @@ func TestWhoWaitsWithAStreamIsThereFromTheStart(t *testing.T) {
 	w := s.stream("/v1/me/stream", m.cho.token)
 	w.must(frameState)
 	m.setUp("HEEH", "HEEH")
-	if got := s.eventTypes("presence-"+m.cho.id, 1); len(got) != 1 || got[0] != (journal.PlayerCameBack{}).EventType() {
+	if got := s.eventTypes("presence-"+m.cho.id, 1); len(got) != 1 || got[0] != (presence.CameBack{}).EventType() {
 		t.Errorf("recorded is %v", got)
 	}
 	if got := s.recorded(m.han.id); got != nil {

@@ -31,8 +31,8 @@ type pairingView struct {
 	GameID      *string          `json:"game_id"`    // null unless paired
 } // @name Pairing
 
-func (s *Server) viewPairing(p journal.Pairing) pairingView {
-	w := &p.Wish
+func (s *Server) viewPairing(p journal.Seek) pairingView {
+	w := &p.Seek
 	v := pairingView{ID: p.ID, Status: "waiting", Ruleset: rulesetView(w.Terms.Ruleset), TimeControl: w.Terms.TimeControl, ExpiresAt: w.Until}
 	switch {
 	case w.Made != nil:
@@ -100,8 +100,8 @@ func (s *Server) quickPlay(c echo.Context) error {
 		refund()
 		return err
 	}
-	p, err := s.journal.Seek(ctx, terms, drawSide(), q)
-	if err != nil || p.Replayed || p.Wish.Made == nil {
+	p, err := s.journal.Seeks.Enter(ctx, terms, drawSide(), q)
+	if err != nil || p.Replayed || p.Made == nil {
 		refund()
 	}
 	if err != nil {
@@ -133,15 +133,15 @@ func parseTerms(data []byte) (terms pairing.Terms, err error) {
 	return terms, terms.TimeControl.Validate()
 }
 
-func (s *Server) answerPairing(c echo.Context, p journal.Pairing) error {
+func (s *Server) answerPairing(c echo.Context, p journal.Seek) error {
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
 	if p.Replayed {
 		c.Response().Header().Set(headerReplayed, "true")
 	}
-	if p.Wish.Made == nil {
+	if p.Made == nil {
 		return writeJSON(c, http.StatusAccepted, mimeJSON, s.viewPairing(p))
 	}
-	c.Response().Header().Set(echo.HeaderLocation, "/v1/games/"+p.Wish.Made.Game)
+	c.Response().Header().Set(echo.HeaderLocation, "/v1/games/"+p.Made.Game)
 	return writeJSON(c, http.StatusCreated, mimeJSON, s.viewPairing(p))
 }
 
@@ -209,7 +209,7 @@ func (s *Server) withdrawPairing(c echo.Context) error {
 	}
 	ctx := forCommand(c)
 	defer ctx.end()
-	p, err := s.journal.Withdraw(ctx, c.Param("id"), identity.Player, false, s.arrival())
+	p, err := s.journal.Seeks.Withdraw(ctx, c.Param("id"), identity.Player, false, s.arrival())
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ type pairingWait struct {
 }
 
 // poll waits for some time at most.
-func (w *pairingWait) poll(client context.Context, atMost time.Duration) (journal.Pairing, error) {
+func (w *pairingWait) poll(client context.Context, atMost time.Duration) (journal.Seek, error) {
 	ctx, cancel := context.WithTimeout(client, atMost)
 	defer cancel()
 	if atMost == 0 {
@@ -73,7 +73,7 @@ func (w *pairingWait) stream(c echo.Context) error {
 			return err
 		}
 		return nil
-	case err != nil || p.Wish.Waiting(w.s.arrival()):
+	case err != nil || p.Waiting(w.s.arrival()):
 		w.s.sendAway(w.st) // the node stops; the wish stands until the client comes again
 		return nil
 	}
@@ -82,7 +82,7 @@ func (w *pairingWait) stream(c echo.Context) error {
 }
 
 // wait renews the wish until it has come to something or ctx ends.
-func (w *pairingWait) wait(ctx context.Context) (journal.Pairing, error) {
+func (w *pairingWait) wait(ctx context.Context) (journal.Seek, error) {
 	sub := w.s.live.Subscribe(wishTopic(w.id))
 	defer sub.Close()
 	for {
@@ -103,11 +103,11 @@ func (w *pairingWait) wait(ctx context.Context) (journal.Pairing, error) {
 }
 
 // look renews the wish, if it is to be.
-func (w *pairingWait) look() (journal.Pairing, error) {
+func (w *pairingWait) look() (journal.Seek, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), commandTimeout)
 	defer cancel()
-	p, err := w.s.journal.Renew(ctx, w.id, w.player, w.holds, drawSide(), w.s.arrival())
-	w.holds = err == nil && p.Wish.Waiting(w.s.arrival())
+	p, err := w.s.journal.Seeks.Renew(ctx, w.id, w.player, w.holds, drawSide(), w.s.arrival())
+	w.holds = err == nil && p.Waiting(w.s.arrival())
 	return p, err
 }
 
@@ -129,7 +129,7 @@ func (w *pairingWait) beat(frames []*live.Frame) error {
 }
 
 // write tells a stream what has become of the wish.
-func (w *pairingWait) write(p journal.Pairing) error {
+func (w *pairingWait) write(p journal.Seek) error {
 	v := w.s.viewPairing(p)
 	members, err := w.s.members(v)
 	if err != nil {
@@ -144,8 +144,8 @@ func (w *pairingWait) write(p journal.Pairing) error {
 
 // hungUp withdraws the wish when its last client on this node is gone. A node where
 // another one waits takes it up again.
-func (w *pairingWait) hungUp() (journal.Pairing, error) {
+func (w *pairingWait) hungUp() (journal.Seek, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), commandTimeout)
 	defer cancel()
-	return w.s.journal.Withdraw(ctx, w.id, w.player, true, w.s.arrival())
+	return w.s.journal.Seeks.Withdraw(ctx, w.id, w.player, true, w.s.arrival())
 }

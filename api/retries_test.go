@@ -69,7 +69,7 @@ var retries = map[string]retried{
 		given: func(m match) {
 			playing(m)
 			now := m.s.arrival()
-			if err := m.s.journal.WentAway(m.t.Context(), m.han.id, now, now); err != nil {
+			if err := m.s.journal.Presences.Leave(m.t.Context(), m.han.id, now, now); err != nil {
 				m.t.Fatal(err)
 			}
 			m.s.advance(time.Minute)

@@ -7,7 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
-	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/ticket"
 )
 
 // ticketView is what opens one stream in place of a token.
@@ -38,7 +38,7 @@ func (s *Server) createStreamTicket(c echo.Context) error {
 		return err
 	}
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-	return writeJSON(c, http.StatusCreated, mimeJSON, ticketView{s.journal.Ticket(identity.Player, s.arrival()), journal.TicketLifeMS / 1000})
+	return writeJSON(c, http.StatusCreated, mimeJSON, ticketView{s.journal.Tickets.Issue(identity.Player, s.arrival()), ticket.LifeMS / 1000})
 }
 
 // opener reads who opens a stream: by a token, by a ticket, or nobody. The ticket
@@ -48,7 +48,7 @@ func (s *Server) opener(c echo.Context) (player string, err error) {
 	if err != nil || identity.Player != "" || !c.QueryParams().Has("ticket") {
 		return identity.Player, err
 	}
-	player, err = s.journal.TicketHolder(c.Request().Context(), c.QueryParam("ticket"), s.arrival())
+	player, err = s.journal.Tickets.Holder(c.Request().Context(), c.QueryParam("ticket"), s.arrival())
 	return player, ticketProblem(err)
 }
 
@@ -58,12 +58,12 @@ func (s *Server) useTicket(c echo.Context) error {
 	if c.Request().Header.Get(echo.HeaderAuthorization) != "" || !c.QueryParams().Has("ticket") {
 		return nil
 	}
-	_, err := s.journal.UseTicket(c.Request().Context(), c.QueryParam("ticket"), s.arrival())
+	_, err := s.journal.Tickets.Use(c.Request().Context(), c.QueryParam("ticket"), s.arrival())
 	return ticketProblem(err)
 }
 
 func ticketProblem(err error) error {
-	if errors.Is(err, journal.ErrTicket) {
+	if errors.Is(err, ticket.ErrInvalid) {
 		return unauthenticated("this ticket is not valid, or not any more: each opens one stream, within 60 seconds")
 	}
 	return err

@@ -85,7 +85,7 @@ func (w *world) follow(m *Model) {
 
 func (w *world) register(name string) string {
 	w.t.Helper()
-	p, err := w.journal.NewPlayer(context.Background(), name, w.now)
+	p, err := w.journal.Players.Register(context.Background(), name, w.now)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func (w *world) register(name string) string {
 
 func (w *world) rename(id, name string) {
 	w.t.Helper()
-	if _, err := w.journal.EnsurePlayer(context.Background(), id, name, w.now); err != nil {
+	if _, err := w.journal.Players.Ensure(context.Background(), id, name, w.now); err != nil {
 		w.t.Fatal(err)
 	}
 }

@@ -17,7 +17,7 @@ import (
 type change struct {
 	game   *gameChange
 	player *Player
-	room   *room
+	room   *roomRow
 }
 
 // gameChange is a game's row as it is to be.

@@ -72,7 +72,7 @@ func (m *Model) findPlayer(ctx context.Context, id string) (*Player, error) {
 	case !errors.Is(err, sql.ErrNoRows):
 		return nil, fmt.Errorf("read model: player: %w", err)
 	}
-	stored, err := m.journal.Player(ctx, id)
+	stored, err := m.journal.Players.Load(ctx, id)
 	switch {
 	case errors.Is(err, journal.ErrNotFound):
 		return nil, nil

@@ -32,7 +32,7 @@ func TestPlayerNames(t *testing.T) {
 		t.Errorf("after: %q", got)
 	}
 
-	renamed, err := w.journal.EnsurePlayer(t.Context(), ann, "Anna", w.now)
+	renamed, err := w.journal.Players.Ensure(t.Context(), ann, "Anna", w.now)
 	if err != nil {
 		t.Fatal(err)
 	}

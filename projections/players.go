@@ -18,7 +18,7 @@ type Player struct {
 func (m *Model) foldPlayer(ctx context.Context, id string, events []eventstore.Recorded) (change, error) {
 	first, last := events[0], events[len(events)-1]
 	if first.Revision > 0 {
-		p, err := m.journal.Player(ctx, id)
+		p, err := m.journal.Players.Load(ctx, id)
 		return change{player: &Player{id, p.State.Name, p.Revision}}, err
 	}
 	var state player.State

@@ -3,23 +3,23 @@ package projections
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/room"
 	"github.com/janggid/janggid/eventstore"
 )
 
-// room is a room code and the id of the game that it belongs to for ever.
-type room struct{ code, game string }
+// roomRow is a room code and the id of the game that it belongs to for ever.
+type roomRow struct{ code, game string }
 
 func foldRoom(code string, events []eventstore.Recorded) (change, error) {
-	var e journal.RoomReserved
-	if err := json.Unmarshal(events[0].Data, &e); err != nil {
-		return change{}, fmt.Errorf("%w: %s: %w", journal.ErrDamaged, events[0].Stream, err)
+	e, err := journal.DecodeRoomEvent(events[0])
+	if err != nil {
+		return change{}, err
 	}
-	return change{room: &room{code, e.Game}}, nil
+	return change{room: &roomRow{code, e.(room.Reserved).Game}}, nil
 }
 
 const roomQuery = "SELECT game FROM rooms WHERE code = ?"
@@ -27,7 +27,7 @@ const roomQuery = "SELECT game FROM rooms WHERE code = ?"
 // Room is the game that a room code belongs to, in either case of letters.
 // journal.ErrNotFound where there is none.
 func (m *Model) Room(ctx context.Context, code string) (*journal.Game, error) {
-	code, ok := journal.NormalRoomCode(code)
+	code, ok := room.ParseCode(code)
 	if !ok {
 		return nil, journal.ErrNotFound
 	}

@@ -191,7 +191,7 @@ func (run *exportRun) name(ctx context.Context, p game.Player) (string, error) {
 	if name, known := run.names[p.ID]; known {
 		return name, nil
 	}
-	stored, err := run.journal.Player(ctx, p.ID)
+	stored, err := run.journal.Players.Load(ctx, p.ID)
 	if err != nil && !errors.Is(err, journal.ErrNotFound) {
 		return "", err
 	}

@@ -14,7 +14,7 @@ import (
 
 func (n node) say(gameID, player, text, key string) (Message, bool) {
 	n.t.Helper()
-	m, replayed, err := n.Post(n.t.Context(), gameID, chat.Posted{Player: player, Room: chat.Players, Text: text}, Request{Actor: player, At: t0, Key: key, Digest: text}, nil)
+	m, replayed, err := n.Chats.Post(n.t.Context(), gameID, chat.Posted{Player: player, Room: chat.Players, Text: text}, Request{Actor: player, At: t0, Key: key, Digest: text}, nil)
 	if err != nil {
 		n.t.Fatal(err)
 	}
@@ -23,7 +23,7 @@ func (n node) say(gameID, player, text, key string) (Message, bool) {
 
 func (n node) texts(gameID string, from uint64) (texts []string) {
 	n.t.Helper()
-	for m, err := range n.Messages(n.t.Context(), gameID, from) {
+	for m, err := range n.Chats.Messages(n.t.Context(), gameID, from) {
 		if err != nil {
 			n.t.Fatal(err)
 		}
@@ -63,7 +63,7 @@ func TestAMessageThatComesAgainIsSaidOnce(t *testing.T) {
 			t.Errorf("got %+v, replayed %t; want %+v", again, replayed, first)
 		}
 	}
-	_, _, err := b.Post(t.Context(), g.ID, chat.Posted{Player: ann, Room: chat.Players, Text: "other"}, Request{Actor: ann, At: t0, Key: "k", Digest: "other"}, nil)
+	_, _, err := b.Chats.Post(t.Context(), g.ID, chat.Posted{Player: ann, Room: chat.Players, Text: "other"}, Request{Actor: ann, At: t0, Key: "k", Digest: "other"}, nil)
 	if !errors.Is(err, ErrKeyReused) {
 		t.Errorf("another text under the key: %v", err)
 	}
@@ -83,7 +83,7 @@ func TestARefusedMessageIsNotSaidUnlessItWas(t *testing.T) {
 		replayed bool
 		err      error
 	}{{"k", true, nil}, {"other", false, refused}, {"", false, refused}} {
-		m, replayed, err := n.Post(t.Context(), g.ID, chat.Posted{Player: ann, Room: chat.Players, Text: "hello"}, Request{Actor: ann, At: t0, Key: c.key, Digest: "hello"}, refused)
+		m, replayed, err := n.Chats.Post(t.Context(), g.ID, chat.Posted{Player: ann, Room: chat.Players, Text: "hello"}, Request{Actor: ann, At: t0, Key: c.key, Digest: "hello"}, refused)
 		if replayed != c.replayed || !errors.Is(err, c.err) || replayed && m != first {
 			t.Errorf("key %q: %+v, replayed %t, %v", c.key, m, replayed, err)
 		}
@@ -118,9 +118,9 @@ func TestMessagesAtOnceAreAllSaid(t *testing.T) {
 		n := newNode(t, store)
 		all.Go(func() {
 			for k := range 5 {
-				_, _, err := n.Post(t.Context(), g.ID, chat.Posted{Player: ann, Room: chat.Players, Text: "x"}, Request{Actor: ann, At: t0, Key: fmt.Sprint(i, k)}, nil)
+				_, _, err := n.Chats.Post(t.Context(), g.ID, chat.Posted{Player: ann, Room: chat.Players, Text: "x"}, Request{Actor: ann, At: t0, Key: fmt.Sprint(i, k)}, nil)
 				for errors.Is(err, ErrConflict) { // every race lost: the client tries again
-					_, _, err = n.Post(t.Context(), g.ID, chat.Posted{Player: ann, Room: chat.Players, Text: "x"}, Request{Actor: ann, At: t0, Key: fmt.Sprint(i, k)}, nil)
+					_, _, err = n.Chats.Post(t.Context(), g.ID, chat.Posted{Player: ann, Room: chat.Players, Text: "x"}, Request{Actor: ann, At: t0, Key: fmt.Sprint(i, k)}, nil)
 				}
 				if err != nil {
 					t.Error(err)
@@ -139,7 +139,7 @@ func TestVerifyAllReadsWordsAndPresence(t *testing.T) {
 	n := newNode(t, store)
 	g := n.waiting()
 	n.say(g.ID, ann, "hello", "")
-	if err := n.WentAway(t.Context(), ann, t0, t0); err != nil {
+	if err := n.Presences.Leave(t.Context(), ann, t0, t0); err != nil {
 		t.Fatal(err)
 	}
 	if err := VerifyAll(t.Context(), store, nil); err != nil {

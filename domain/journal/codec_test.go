@@ -14,6 +14,7 @@ import (
 
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/domain/room"
 )
 
 // texts are what labels and correlation ids may hold, plain ones first.
@@ -175,7 +176,7 @@ func TestWhatIsStoredIsCanonical(t *testing.T) {
 				Evidence: []int{0, rng.IntN(2000)}, Ply: 7, Points: maybe(rng, game.BySide[janggi.Points]{Cho: janggi.Points(rng.IntN(200)), Han: janggi.Points(rng.IntN(200))}),
 				Reason: janggi.EndRepetition, Result: janggi.HanWins, Winner: maybe(rng, janggi.Han),
 			},
-			RoomReserved{Game: randomText(rng)},
+			room.Reserved{Game: randomText(rng)},
 		}
 		for _, e := range events {
 			written, err := encode(e)

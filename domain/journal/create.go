@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"github.com/janggid/janggid/domain/game"
-	"github.com/janggid/janggid/eventstore"
 )
 
 // Create opens a game. The same player's creation with the same key is found
@@ -20,7 +19,7 @@ func (j *Journal) Create(ctx context.Context, c game.Create, q Request) (Result,
 		}
 	}
 	g, err := j.open(ctx, id, c, q)
-	if _, conflict := errors.AsType[*eventstore.ConflictError](err); conflict {
+	if isConflict(err) {
 		return j.created(ctx, id, q)
 	}
 	return Result{Game: g}, err
@@ -48,7 +47,7 @@ func (j *Journal) created(ctx context.Context, id string, q Request) (Result, er
 		if err != nil {
 			return Result{}, err
 		}
-		k, err := keyOf(r)
+		k, err := idempotencyOf(r)
 		switch {
 		case err != nil:
 			return Result{}, err

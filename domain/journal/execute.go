@@ -2,7 +2,6 @@ package journal
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -82,7 +81,7 @@ func (j *Journal) Execute(ctx context.Context, id string, q Request) (Result, er
 			result.Game = after
 			return result, nil
 		}
-		if _, conflict := errors.AsType[*eventstore.ConflictError](failed); !conflict {
+		if !isConflict(failed) {
 			return Result{Game: g}, failed
 		}
 		if g, err = j.Refresh(ctx, id); err != nil {
@@ -154,33 +153,13 @@ func (j *Journal) append(ctx context.Context, g *Game, events []game.Event, q *R
 	if err != nil {
 		return nil, err
 	}
-	appended, err := j.appendSurely(ctx, stream, expected, batch)
+	appended, err := appendWithRetry(ctx, j.store, stream, expected, batch)
 	if err != nil {
 		return nil, fmt.Errorf("journal: game %s: %w", g.ID, err)
 	}
 	after.Position = appended.Position
 	j.games.keep(after)
 	return after, nil
-}
-
-// appendSurely tries again while nobody knows what became of an append. That is
-// safe, and answers the question, because a store recognises a repeated append
-// by the ids of its events.
-func (j *Journal) appendSurely(ctx context.Context, stream string, expected eventstore.Expectation, batch []eventstore.Event) (eventstore.Appended, error) {
-	appended, err := j.store.Append(ctx, stream, expected, batch)
-	for n := 1; n < attempts && errors.Is(err, eventstore.ErrOutcomeUnknown); n++ {
-		var again error
-		appended, again = j.store.Append(ctx, stream, expected, batch)
-		if _, conflict := errors.AsType[*eventstore.ConflictError](again); again == nil || conflict {
-			return appended, again
-		}
-		// Whatever else went wrong says that this attempt wrote nothing, and
-		// nothing about the first.
-		if !errors.Is(again, eventstore.ErrOutcomeUnknown) {
-			return appended, fmt.Errorf("%w, then %v", err, again)
-		}
-	}
-	return appended, err
 }
 
 // prepare encodes events for the store, each with the hash of the one before,

@@ -9,7 +9,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/janggid/janggid/domain/game"
-	"github.com/janggid/janggid/eventstore"
 )
 
 // Imported is what became of a record.
@@ -91,7 +90,7 @@ func (j *Journal) importAs(ctx context.Context, id string, c game.Import, q Requ
 			}
 		}
 		g, err = j.appendRest(ctx, g, events, q)
-		if _, conflict := errors.AsType[*eventstore.ConflictError](err); conflict {
+		if isConflict(err) {
 			already = true // somebody else imports it at this moment
 			if _, err := j.Refresh(ctx, id); err != nil {
 				return Imported{}, err

@@ -8,6 +8,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/room"
 	"github.com/janggid/janggid/eventstore"
 )
 
@@ -22,9 +23,14 @@ type Journal struct {
 	key     []byte
 	newID   func() uuid.UUID
 
-	presences *otter.Cache[string, Presence]
-	chats     *otter.Cache[string, *Chat]
-	lines     *otter.Cache[string, *line]
+	rooms *repository[room.Reserved, room.Event]
+	keys  *repository[idempotencyRecord, KeyUsed]
+
+	Players   *Players
+	Presences *Presences
+	Chats     *Chats
+	Seeks     *Seeks
+	Tickets   *Tickets
 }
 
 // DefaultCacheBytes is how much memory a node's folded games take at most: 100,000
@@ -50,7 +56,7 @@ func New(store eventstore.Store, o Options) *Journal {
 	if o.NewID == nil {
 		o.NewID = func() uuid.UUID { return uuid.Must(uuid.NewV7()) }
 	}
-	return &Journal{
+	j := &Journal{
 		store:   store,
 		games:   newCache(o.CacheBytes),
 		pasts:   newPasts(),
@@ -59,10 +65,16 @@ func New(store eventstore.Store, o Options) *Journal {
 		key:     o.Key,
 		newID:   o.NewID,
 
-		presences: otter.Must(&otter.Options[string, Presence]{MaximumSize: cachedPresences}),
-		chats:     otter.Must(&otter.Options[string, *Chat]{MaximumSize: cachedChats}),
-		lines:     otter.Must(&otter.Options[string, *line]{MaximumSize: cachedLines}),
+		rooms: newRepository(store, o.NewID, roomStreams),
+		keys:  newRepository(store, o.NewID, keyStreams),
+
+		Players:   &Players{newRepository(store, o.NewID, playerStreams), o.NewID},
+		Presences: &Presences{newRepository(store, o.NewID, presenceStreams)},
+		Chats:     &Chats{newRepository(store, o.NewID, chatStreams)},
 	}
+	j.Seeks = &Seeks{newRepository(store, o.NewID, poolStreams), j}
+	j.Tickets = &Tickets{newRepository(store, o.NewID, ticketStreams), func(text string) []byte { return j.derive("ticket", text) }}
+	return j
 }
 
 // derive makes bytes that only holders of the server's key can make, the same

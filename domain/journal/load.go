@@ -20,7 +20,7 @@ const (
 // StreamPrefixes names the streams that this program writes: what a store that
 // is shared with others has to be filtered for.
 func StreamPrefixes() []string {
-	return []string{gamePrefix, playerPrefix, roomPrefix, ticketPrefix, presencePrefix, chatPrefix, linePrefix, keyPrefix}
+	return []string{gamePrefix, playerPrefix, roomPrefix, ticketPrefix, presencePrefix, chatPrefix, poolPrefix, keyPrefix}
 }
 
 // GameID takes the id out of the name of a game's stream.

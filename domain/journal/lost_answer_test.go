@@ -66,7 +66,7 @@ func TestALostAnswerToARegistration(t *testing.T) {
 	store := memory.New()
 	n := newNode(t, store)
 	store.Inject(answerLost)
-	p, err := n.NewPlayer(t.Context(), "Ann", t0)
+	p, err := n.Players.Register(t.Context(), "Ann", t0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func TestAnUnavailableStore(t *testing.T) {
 		t.Errorf("a creation: got %v, want ErrUnavailable", err)
 	}
 	store.Inject(unavailable)
-	if _, err := n.NewPlayer(t.Context(), "Ann", t0); !errors.Is(err, eventstore.ErrUnavailable) {
+	if _, err := n.Players.Register(t.Context(), "Ann", t0); !errors.Is(err, eventstore.ErrUnavailable) {
 		t.Errorf("a registration: got %v, want ErrUnavailable", err)
 	}
 }

@@ -14,11 +14,11 @@ import (
 
 func TestANewPlayerIsReadBack(t *testing.T) {
 	store := memory.New()
-	p, err := newNode(t, store).NewPlayer(t.Context(), "이창호 🐉", t0)
+	p, err := newNode(t, store).Players.Register(t.Context(), "이창호 🐉", t0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	read, err := newNode(t, store).Player(t.Context(), p.ID)
+	read, err := newNode(t, store).Players.Load(t.Context(), p.ID)
 	if err != nil || read != p || read.State.Name != "이창호 🐉" {
 		t.Errorf("read %+v, %v; want %+v", read, err, p)
 	}
@@ -31,14 +31,14 @@ func TestEnsurePlayer(t *testing.T) {
 		name   string
 		events int
 	}{{"Ann", 1}, {"Ann", 1}, {"Anna", 2}, {"Anna", 2}, {"Ann", 3}} {
-		p, err := n.EnsurePlayer(t.Context(), "issuer|17", step.name, t0)
+		p, err := n.Players.Ensure(t.Context(), "issuer|17", step.name, t0)
 		if err != nil || p.State.Name != step.name {
 			t.Fatalf("%+v, %v; want the name %s", p, err, step.name)
 		}
 		if events := stored(t, store, "player-issuer|17"); len(events) != step.events {
 			t.Errorf("as %s: stored %v, want %d events", step.name, typesOf(events), step.events)
 		}
-		if read, err := n.Player(t.Context(), "issuer|17"); err != nil || read != p {
+		if read, err := n.Players.Load(t.Context(), "issuer|17"); err != nil || read != p {
 			t.Errorf("read %+v, %v; want %+v", read, err, p)
 		}
 	}
@@ -50,7 +50,7 @@ func TestEnsurePlayerFromManyNodesAtOnce(t *testing.T) {
 	for range 8 {
 		n := newNode(t, store)
 		done.Go(func() {
-			if p, err := n.EnsurePlayer(t.Context(), "issuer|17", "Ann", t0); err != nil || p.State.Name != "Ann" {
+			if p, err := n.Players.Ensure(t.Context(), "issuer|17", "Ann", t0); err != nil || p.State.Name != "Ann" {
 				t.Errorf("%+v, %v", p, err)
 			}
 		})
@@ -63,7 +63,7 @@ func TestEnsurePlayerFromManyNodesAtOnce(t *testing.T) {
 
 func TestPlayersThatAreNot(t *testing.T) {
 	n := newNode(t, memory.New())
-	if _, err := n.Player(t.Context(), "nobody"); !errors.Is(err, ErrNotFound) {
+	if _, err := n.Players.Load(t.Context(), "nobody"); !errors.Is(err, ErrNotFound) {
 		t.Errorf("a stranger: %v, want ErrNotFound", err)
 	}
 	for name, id := range map[string]string{"empty": "", "a space": "a b", "a line break": "a\n", "Hangul": "가", "too long": strings.Repeat("a", 256)} {
@@ -71,10 +71,10 @@ func TestPlayersThatAreNot(t *testing.T) {
 			if ValidPlayerID(id) {
 				t.Errorf("%q passes for an id", id)
 			}
-			if _, err := n.Player(t.Context(), id); !errors.Is(err, ErrNotFound) {
+			if _, err := n.Players.Load(t.Context(), id); !errors.Is(err, ErrNotFound) {
 				t.Errorf("read: %v, want ErrNotFound", err)
 			}
-			if _, err := n.EnsurePlayer(t.Context(), id, "Ann", t0); !errors.Is(err, ErrNotFound) {
+			if _, err := n.Players.Ensure(t.Context(), id, "Ann", t0); !errors.Is(err, ErrNotFound) {
 				t.Errorf("registered: %v, want ErrNotFound", err)
 			}
 		})
@@ -96,7 +96,7 @@ func TestADamagedPlayer(t *testing.T) {
 			if _, err := store.Append(t.Context(), "player-ann", eventstore.NoStream(), []eventstore.Event{event}); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := newNode(t, store).Player(t.Context(), "ann"); !errors.Is(err, ErrDamaged) {
+			if _, err := newNode(t, store).Players.Load(t.Context(), "ann"); !errors.Is(err, ErrDamaged) {
 				t.Errorf("got %v, want ErrDamaged", err)
 			}
 		})

@@ -14,10 +14,9 @@ func TestPresence(t *testing.T) {
 	away := func(want game.Instant) {
 		t.Helper()
 		for _, n := range []node{a, b} {
-			since, gone, err := n.AwaySince(t.Context(), ben)
-			known, failed := n.PresenceKnown(t.Context(), ben)
-			if err != nil || gone != (want > 0) || since != want || failed != nil || known != (len(stored(t, store, "presence-"+ben)) > 0) {
-				t.Errorf("away %t since %s (%v), want %s; known %t (%v)", gone, since, err, want, known, failed)
+			p, err := n.Presences.Of(t.Context(), ben)
+			if err != nil || p.Away != (want > 0) || p.Since != want || p.Known() != (len(stored(t, store, "presence-"+ben)) > 0) {
+				t.Errorf("%+v (%v), want away since %s", p, err, want)
 			}
 		}
 	}
@@ -26,12 +25,12 @@ func TestPresence(t *testing.T) {
 		what func() error
 		away game.Instant // since; 0: is not
 	}{
-		{func() error { return a.CameBack(t.Context(), ben, t0) }, 0},
-		{func() error { return b.CameBack(t.Context(), ben, t0) }, 0}, // there already
-		{func() error { return a.WentAway(t.Context(), ben, t0.Add(5), t0.Add(15)) }, t0.Add(5)},
-		{func() error { return b.WentAway(t.Context(), ben, t0.Add(4), t0.Add(16)) }, t0.Add(5)}, // was away already
-		{func() error { return b.WentAway(t.Context(), ben, t0.Add(7), t0.Add(17)) }, t0.Add(7)}, // was there for longer
-		{func() error { return b.CameBack(t.Context(), ben, t0.Add(20)) }, 0},
+		{func() error { return a.Presences.Return(t.Context(), ben, t0) }, 0},
+		{func() error { return b.Presences.Return(t.Context(), ben, t0) }, 0}, // there already
+		{func() error { return a.Presences.Leave(t.Context(), ben, t0.Add(5), t0.Add(15)) }, t0.Add(5)},
+		{func() error { return b.Presences.Leave(t.Context(), ben, t0.Add(4), t0.Add(16)) }, t0.Add(5)}, // was away already
+		{func() error { return b.Presences.Leave(t.Context(), ben, t0.Add(7), t0.Add(17)) }, t0.Add(7)}, // was there for longer
+		{func() error { return b.Presences.Return(t.Context(), ben, t0.Add(20)) }, 0},
 	} {
 		if err := do.what(); err != nil {
 			t.Fatal(err)

@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"github.com/janggid/janggid/domain/game"
-	"github.com/janggid/janggid/eventstore"
 )
 
 // RematchID is the id of the game that follows one, on every node: two who agree
@@ -21,7 +20,7 @@ func (j *Journal) OpenRematch(ctx context.Context, g *Game, at game.Instant) err
 	}
 	c := g.State.RematchCreation(g.ID)
 	_, err := j.open(ctx, id, c, Request{Actor: c.Player, At: max(at, g.State.UpdatedAt)})
-	if _, conflict := errors.AsType[*eventstore.ConflictError](err); conflict {
+	if isConflict(err) {
 		return nil // somebody else opened it at this moment
 	}
 	return err

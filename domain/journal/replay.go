@@ -12,17 +12,18 @@ import (
 // replay answers a command that was carried out before with the game as of
 // then. It is not Replayed where the store has no such command after all.
 func (j *Journal) replay(ctx context.Context, g *Game, q Request) (Result, error) {
-	var last *keyed
+	var last *idempotencyRecord
+	var at uint64
 	for r, err := range j.store.ReadStream(ctx, gamePrefix+g.ID, 0) {
 		if err != nil {
 			return Result{}, fmt.Errorf("journal: game %s: %w", g.ID, err)
 		}
-		k, err := keyOf(r)
+		k, err := idempotencyOf(r)
 		if err != nil {
 			return Result{}, err
 		}
 		if k.is(q) && !ofCreation(r) {
-			last = k // an older one was forgotten when the key came again
+			last, at = &k, r.Revision // an older one was forgotten when the key came again
 		}
 	}
 	switch {
@@ -31,33 +32,40 @@ func (j *Journal) replay(ctx context.Context, g *Game, q Request) (Result, error
 	case !last.sameRequest(q):
 		return Result{Game: g}, ErrKeyReused
 	}
-	then, err := j.AtRevision(ctx, g.ID, last.revision)
+	then, err := j.AtRevision(ctx, g.ID, at)
 	return Result{Game: then, Replayed: err == nil}, err
 }
 
-// keyed is a command under an idempotency key, as the event tells that it ended
-// with.
-type keyed struct {
+// idempotencyRecord says which request, under which key, an event ended.
+type idempotencyRecord struct {
 	actor, key, digest string
-	revision           uint64
 }
 
-func keyOf(r eventstore.Recorded) (*keyed, error) {
+// idempotency is the record in an event's metadata; empty for none.
+func (m Metadata) idempotency() idempotencyRecord {
+	if m.Private == nil {
+		return idempotencyRecord{}
+	}
+	return idempotencyRecord{m.Private.Actor, m.Private.Key, m.Private.Digest}
+}
+
+func idempotencyOf(r eventstore.Recorded) (idempotencyRecord, error) {
 	m, err := decodeMetadata(r.Metadata)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %s revision %d: %w", ErrDamaged, r.Stream, r.Revision, err)
+		return idempotencyRecord{}, fmt.Errorf("%w: %s revision %d: %w", ErrDamaged, r.Stream, r.Revision, err)
 	}
-	if m.Private == nil {
-		return &keyed{}, nil
-	}
-	return &keyed{m.Private.Actor, m.Private.Key, m.Private.Digest, r.Revision}, nil
+	return m.idempotency(), nil
 }
 
-// is tells whether a request came under this key.
-func (k *keyed) is(q Request) bool { return q.Key != "" && k.key == q.Key && k.actor == q.Actor }
+// is reports whether a request came under this key.
+func (r idempotencyRecord) is(q Request) bool {
+	return q.Key != "" && r.key == q.Key && r.actor == q.Actor
+}
 
-// sameRequest tells whether it is the same again: same path, same body.
-func (k *keyed) sameRequest(q Request) bool { return hmac.Equal([]byte(k.digest), []byte(q.Digest)) }
+// sameRequest reports whether a request has the same path and body.
+func (r idempotencyRecord) sameRequest(q Request) bool {
+	return hmac.Equal([]byte(r.digest), []byte(q.Digest))
+}
 
 // ofCreation tells whether an event was stored by the creation of its game, whose
 // key belongs to the player and not to the game.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/janggid/janggid/domain/room"
 	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/eventstore/memory"
 )
@@ -14,7 +15,7 @@ import (
 func TestARoomCodeLeadsToItsGame(t *testing.T) {
 	store := memory.New()
 	g := newNode(t, store).waiting()
-	if normal, ok := NormalRoomCode(g.Room); !ok || normal != g.Room {
+	if normal, ok := room.ParseCode(g.Room); !ok || normal != g.Room {
 		t.Fatalf("the code %q is not in its normal form", g.Room)
 	}
 	for _, typed := range []string{g.Room, strings.ToLower(g.Room)} {
@@ -45,7 +46,7 @@ func TestATakenCodeIsPassedOver(t *testing.T) {
 	store := memory.New()
 	n := newNode(t, store)
 	id := n.keyedID(ann, "k1")
-	first := roomCode(n.derive("room code", id, "0"))
+	first := room.Code(n.derive("room code", id, "0"))
 	reserve(t, store, first, uuid.NewString())
 	result, err := n.Create(t.Context(), create(), creation(ann, "k1", "body"))
 	if err != nil || result.Game.Room == first || result.Game.Room == "" {
@@ -75,11 +76,11 @@ func TestACreationThatIsRepeatedMeetsItsOwnReservation(t *testing.T) {
 
 func reserve(t *testing.T, store *memory.Store, code, game string) {
 	t.Helper()
-	data, err := encode(RoomReserved{Game: game})
+	data, err := encode(room.Reserved{Game: game})
 	if err != nil {
 		t.Fatal(err)
 	}
-	event := eventstore.Event{ID: uuid.Must(uuid.NewV7()), Type: RoomReserved{}.EventType(), Data: data, Metadata: []byte("{}")}
+	event := eventstore.Event{ID: uuid.Must(uuid.NewV7()), Type: room.Reserved{}.EventType(), Data: data, Metadata: appendMetadata(nil, Metadata{Schema: schemaVersion, Time: t0})}
 	if _, err := store.Append(t.Context(), "room-"+code, eventstore.NoStream(), []eventstore.Event{event}); err != nil {
 		t.Fatal(err)
 	}

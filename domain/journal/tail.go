@@ -10,15 +10,15 @@ import (
 // fewer than those that are wanted, where there are so many, and no more than
 // about twice as many. Where the store does not know the stream's length it is found
 // at a cost that grows with its logarithm, since streams are read forwards only.
-func (j *Journal) tailFrom(ctx context.Context, stream string, wanted uint64) (uint64, error) {
-	if store, ok := j.store.(eventstore.Lengths); ok {
+func tailFrom(ctx context.Context, s eventstore.Store, stream string, wanted uint64) (uint64, error) {
+	if store, ok := s.(eventstore.Lengths); ok {
 		length, err := store.Length(ctx, stream)
 		return length - min(length, wanted), err
 	}
 	there := uint64(0) // an event stands there, or the stream has few
 	step := wanted
 	for ; ; step *= 2 {
-		reaches, err := j.reaches(ctx, stream, there+step)
+		reaches, err := reaches(ctx, s, stream, there+step)
 		if err != nil {
 			return 0, err
 		}
@@ -29,7 +29,7 @@ func (j *Journal) tailFrom(ctx context.Context, stream string, wanted uint64) (u
 	}
 	for beyond := there + step; beyond-there > wanted; {
 		middle := there + (beyond-there)/2
-		reaches, err := j.reaches(ctx, stream, middle)
+		reaches, err := reaches(ctx, s, stream, middle)
 		if err != nil {
 			return 0, err
 		}
@@ -43,8 +43,8 @@ func (j *Journal) tailFrom(ctx context.Context, stream string, wanted uint64) (u
 }
 
 // reaches tells whether a stream has an event of a revision.
-func (j *Journal) reaches(ctx context.Context, stream string, revision uint64) (bool, error) {
-	for _, err := range j.store.ReadStream(ctx, stream, revision) {
+func reaches(ctx context.Context, s eventstore.Store, stream string, revision uint64) (bool, error) {
+	for _, err := range s.ReadStream(ctx, stream, revision) {
 		return err == nil, err
 	}
 	return false, nil

@@ -11,6 +11,7 @@ import (
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/pairing"
+	"github.com/janggid/janggid/domain/presence"
 	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/eventstore/memory"
 )
@@ -58,7 +59,7 @@ func TestTheTailOfAStreamIsFoundAtAnyLength(t *testing.T) {
 			lengthen(t, store, "stream", length, func(int) (string, any) { return "Happened", struct{}{} })
 		}
 		for most, store := range map[int]eventstore.Store{wanted: store, 2*wanted - 1: &counting{Store: store}} {
-			from, err := newNode(t, store).tailFrom(t.Context(), "stream", wanted)
+			from, err := tailFrom(t.Context(), store, "stream", wanted)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -73,15 +74,15 @@ func TestALongPresenceIsReadByItsEnd(t *testing.T) {
 	store := &counting{Store: memory.New()}
 	lengthen(t, store, presencePrefix+ann, 10_001, func(i int) (string, any) {
 		if i%2 == 0 {
-			return PlayerWentAway{}.EventType(), PlayerWentAway{Since: t0.Add(int64(i))}
+			return presence.WentAway{}.EventType(), presence.WentAway{Since: t0.Add(int64(i))}
 		}
-		return PlayerCameBack{}.EventType(), PlayerCameBack{}
+		return presence.CameBack{}.EventType(), presence.CameBack{}
 	})
-	since, away, err := newNode(t, store).AwaySince(t.Context(), ann)
-	if err != nil || !away || since != t0.Add(10_000) {
-		t.Errorf("away %v since %s, %v", away, since, err)
+	p, err := newNode(t, store).Presences.Of(t.Context(), ann)
+	if err != nil || !p.Away || p.Since != t0.Add(10_000) {
+		t.Errorf("%+v, %v", p, err)
 	}
-	if most := 2*presenceTail + 64; store.events > most {
+	if most := 2*int(presenceStreams.tail) + 64; store.events > most {
 		t.Errorf("%d events were read, want %d at most", store.events, most)
 	}
 }
@@ -91,24 +92,24 @@ func TestALongLineIsReadByItsEnd(t *testing.T) {
 	a := newNode(t, store)
 	terms := pairing.Terms{Ruleset: create().Ruleset, TimeControl: game.DefaultTimeControl()}
 	const lapsed = 20_000
-	first, err := a.Seek(t.Context(), terms, janggi.Cho, Request{Actor: ann, At: t0}) // tells the line's name
+	first, err := a.Seeks.Enter(t.Context(), terms, janggi.Cho, Request{Actor: ann, At: t0}) // tells the line's name
 	if err != nil {
 		t.Fatal(err)
 	}
 	other := &counting{Store: memory.New()}
-	lengthen(t, other, linePrefix+first.Line, lapsed, func(i int) (string, any) {
+	lengthen(t, other, poolPrefix+first.Pool, lapsed, func(i int) (string, any) {
 		return pairing.Sought{}.EventType(), pairing.Sought{ID: fmt.Sprint(i), Player: fmt.Sprint("player ", i), Terms: terms, Until: t0}
 	})
 	b := newNode(t, other)
-	waits, err := b.Seek(t.Context(), terms, janggi.Cho, Request{Actor: ann, At: t0})
-	if err != nil || waits.Wish.Made != nil {
+	waits, err := b.Seeks.Enter(t.Context(), terms, janggi.Cho, Request{Actor: ann, At: t0})
+	if err != nil || waits.Made != nil {
 		t.Fatalf("%+v, %v", waits, err)
 	}
-	if most := 2*lineTail + 64; other.events > most {
+	if most := 2*int(poolStreams.tail) + 64; other.events > most {
 		t.Errorf("%d events were read, want %d at most", other.events, most)
 	}
-	made, err := newNode(t, other).Seek(t.Context(), terms, janggi.Cho, Request{Actor: ben, At: t0})
-	if err != nil || made.Wish.Made == nil || made.Wish.Opponent != ann {
+	made, err := newNode(t, other).Seeks.Enter(t.Context(), terms, janggi.Cho, Request{Actor: ben, At: t0})
+	if err != nil || made.Made == nil || made.Opponent != ann {
 		t.Errorf("%+v, %v", made, err)
 	}
 }

@@ -124,7 +124,7 @@ func verifyRoomOf(ctx context.Context, store eventstore.Store, g *Game) error {
 	if g.Room == "" {
 		return nil
 	}
-	holder, err := roomHolder(ctx, store, g.Room)
+	holder, err := roomHolder(ctx, newRepository(store, nil, roomStreams), g.Room)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/janggid/janggid/domain/player"
+	"github.com/janggid/janggid/domain/room"
 	"github.com/janggid/janggid/eventstore"
 )
 
@@ -68,25 +69,46 @@ func verifyStream(ctx context.Context, store eventstore.Store, stream string) (k
 	if id, ok := GameID(stream); ok {
 		return true, Verify(ctx, store, id)
 	}
-	if _, ok := PlayerID(stream); ok {
-		return true, verifyEach(ctx, store, stream, checkPlayerEvent)
-	}
-	if _, ok := LineOf(stream); ok {
-		return true, verifyEach(ctx, store, stream, checkPairingEvent)
-	}
-	if _, ok := ChatOf(stream); ok {
-		return true, verifyEach(ctx, store, stream, checkMessage)
-	}
-	if _, ok := PresenceOf(stream); ok {
-		return true, verifyEach(ctx, store, stream, checkPresence)
-	}
-	if strings.HasPrefix(stream, keyPrefix) {
-		return true, verifyEach(ctx, store, stream, checkKeyUsed)
-	}
-	if _, ok := RoomCode(stream); ok {
-		return true, verifyEach(ctx, store, stream, checkRoomEvent)
+	for _, c := range streamChecks {
+		if strings.HasPrefix(stream, c.prefix) {
+			return true, verifyEach(ctx, store, stream, c.check)
+		}
 	}
 	return false, nil
+}
+
+// streamCheck checks the events of one kind of stream.
+type streamCheck struct {
+	prefix string
+	check  func(eventstore.Recorded) *Discrepancy
+}
+
+// streamChecks has a row for every kind of stream but the games'.
+var streamChecks = []streamCheck{
+	checkOf(playerStreams, checkPlayerEvent),
+	checkOf(poolStreams, nil),
+	checkOf(chatStreams, nil),
+	checkOf(presenceStreams, nil),
+	checkOf(keyStreams, nil),
+	checkOf(ticketStreams, nil),
+	checkOf(roomStreams, checkRoomEvent),
+}
+
+// checkOf makes the check of an aggregate's events: each can be read, passes
+// check, which may be nil, and is stored as it would be today.
+func checkOf[S any, E storedEvent](a aggregate[S, E], check func(entry[E]) *Discrepancy) streamCheck {
+	return streamCheck{a.prefix, func(r eventstore.Recorded) *Discrepancy {
+		e, err := a.types.decode(r)
+		if err != nil {
+			return &Discrepancy{Field: "data", Stored: string(r.Data), Computed: err.Error()}
+		}
+		if check != nil {
+			if d := check(e); d != nil {
+				return d
+			}
+		}
+		return checkForm(r, e.Event)
+	}}
 }
 
 func verifyEach(ctx context.Context, store eventstore.Store, stream string, check func(eventstore.Recorded) *Discrepancy) error {
@@ -102,61 +124,21 @@ func verifyEach(ctx context.Context, store eventstore.Store, stream string, chec
 	return nil
 }
 
-func checkPlayerEvent(r eventstore.Recorded) *Discrepancy {
-	e, err := decodePlayerEvent(r)
-	if err != nil {
-		return &Discrepancy{Field: "data", Stored: string(r.Data), Computed: err.Error()}
+func checkPlayerEvent(e entry[player.Event]) *Discrepancy {
+	if _, first := e.Event.(player.Registered); first != (e.Revision == 0) {
+		return &Discrepancy{Field: "type", Stored: asJSON(e.Event.EventType()), Computed: "PlayerRegistered is the first event, and only that"}
 	}
-	if _, first := e.(player.Registered); first != (r.Revision == 0) {
-		return &Discrepancy{Field: "type", Stored: asJSON(r.Type), Computed: "PlayerRegistered is the first event, and only that"}
-	}
-	return checkForm(r, e)
+	return nil
 }
 
-func checkRoomEvent(r eventstore.Recorded) *Discrepancy {
-	if r.Revision > 0 {
-		return &Discrepancy{Field: "type", Stored: asJSON(r.Type), Computed: "a room is reserved once"}
+func checkRoomEvent(e entry[room.Event]) *Discrepancy {
+	if e.Revision > 0 {
+		return &Discrepancy{Field: "type", Stored: asJSON(e.Event.EventType()), Computed: "a room is reserved once"}
 	}
-	e, err := decodeRoomReserved(r)
-	if err != nil {
-		return &Discrepancy{Field: "data", Stored: string(r.Data), Computed: err.Error()}
+	if reserved := e.Event.(room.Reserved); !canonicalID(reserved.Game) {
+		return &Discrepancy{Field: "data.game", Stored: asJSON(reserved.Game), Computed: "the id of a game"}
 	}
-	if !canonicalID(e.Game) {
-		return &Discrepancy{Field: "data.game", Stored: asJSON(e.Game), Computed: "the id of a game"}
-	}
-	return checkForm(r, e)
-}
-
-func checkMessage(r eventstore.Recorded) *Discrepancy {
-	m, err := DecodeMessage(r)
-	if err != nil {
-		return &Discrepancy{Field: "data", Stored: string(r.Data), Computed: err.Error()}
-	}
-	return checkForm(r, m.Posted)
-}
-
-func checkPresence(r eventstore.Recorded) *Discrepancy {
-	e, err := decodePresence(r)
-	if err != nil {
-		return &Discrepancy{Field: "data", Stored: string(r.Data), Computed: err.Error()}
-	}
-	return checkForm(r, e)
-}
-
-func checkPairingEvent(r eventstore.Recorded) *Discrepancy {
-	e, err := decodePairing(r)
-	if err != nil {
-		return &Discrepancy{Field: "data", Stored: string(r.Data), Computed: err.Error()}
-	}
-	return checkForm(r, e)
-}
-
-func checkKeyUsed(r eventstore.Recorded) *Discrepancy {
-	e, err := decodeKeyUsed(r)
-	if err != nil {
-		return &Discrepancy{Field: "data", Stored: string(r.Data), Computed: err.Error()}
-	}
-	return checkForm(r, e)
+	return nil
 }
 
 // checkForm checks that an event is stored as it would be today.

@@ -23,11 +23,11 @@ func busyStore(t *testing.T) *memory.Store {
 	n.play(one.ID, "a7b7")
 	n.must(two.ID, game.Resign{Player: ben})
 	for _, name := range []string{"Ann", "Anna"} {
-		if _, err := n.EnsurePlayer(t.Context(), ann, name, t0); err != nil {
+		if _, err := n.Players.Ensure(t.Context(), ann, name, t0); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := n.NewPlayer(t.Context(), "이창호", t0); err != nil {
+	if _, err := n.Players.Register(t.Context(), "이창호", t0); err != nil {
 		t.Fatal(err)
 	}
 	put(t, store, "somebody-else", "Whatever", "no JSON")

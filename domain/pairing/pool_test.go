@@ -10,10 +10,10 @@ import (
 const t0 = game.Instant(1_767_323_045_678)
 
 // line is a state after some events.
-func line(events ...Event) *State {
-	s := &State{}
+func line(events ...Event) *Pool {
+	s := &Pool{}
 	for _, e := range events {
-		s.Evolve(e)
+		s.Apply(e)
 	}
 	return s
 }
@@ -22,10 +22,10 @@ func sought(id, player string) Sought { return Sought{ID: id, Player: player, Un
 
 func TestAWishKnowsItsOpponent(t *testing.T) {
 	s := line(sought("a", "ann"), sought("b", "ben"), Made{"a", "g", "b"})
-	if a, b := s.Wish("a"), s.Wish("b"); a.Opponent != "ben" || b.Opponent != "ann" || a.Waiting(t0) || a.Made.Game != "g" {
+	if a, b := s.Seek("a"), s.Seek("b"); a.Opponent != "ben" || b.Opponent != "ann" || a.Waiting(t0) || a.Made.Game != "g" {
 		t.Errorf("%+v and %+v", a, b)
 	}
-	if s.Wish("c") != nil || s.WaitingOf("ann", t0) != nil {
+	if s.Seek("c") != nil || s.WaitingOf("ann", t0) != nil {
 		t.Error("somebody waits who does not")
 	}
 }
@@ -34,7 +34,7 @@ func TestAWishKnowsItsOpponent(t *testing.T) {
 func TestAWishIsPairedThoughItsOpponentIsForgotten(t *testing.T) {
 	for name, made := range map[string]Made{"as Cho": {"a", "g", "b"}, "as Han": {"b", "g", "a"}} {
 		s := line(sought("a", "ann"), made)
-		if w := s.Wish("a"); w.Waiting(t0) || w.Made.Game != "g" || w.Opponent != "" {
+		if w := s.Seek("a"); w.Waiting(t0) || w.Made.Game != "g" || w.Opponent != "" {
 			t.Errorf("%s: %+v", name, w)
 		}
 	}
@@ -56,20 +56,20 @@ func TestFirstIsWhoWaited(t *testing.T) {
 
 func TestARepetitionIsTheSameWish(t *testing.T) {
 	s := line(sought("a", "ann"), Repeated{"b", "a"}, sought("c", "cho"), Made{"c", "g", "a"})
-	if w := s.Wish("b"); w != s.Wish("a") || w.ID != "a" || w.Made == nil {
+	if w := s.Seek("b"); w != s.Seek("a") || w.ID != "a" || w.Made == nil {
 		t.Errorf("%+v", w)
 	}
-	if w := line(Repeated{"b", "a"}).Wish("b"); w != nil {
+	if w := line(Repeated{"b", "a"}).Seek("b"); w != nil {
 		t.Errorf("%+v though what it repeats is forgotten", w)
 	}
 }
 
 func TestALineForgetsItsOldestWishes(t *testing.T) {
 	s := line(sought("a", "ann"), Repeated{"b", "a"})
-	for i := range rememberedWishes - 1 {
-		s.Evolve(sought(fmt.Sprint(i), "ben"))
+	for i := range rememberedSeeks - 1 {
+		s.Apply(sought(fmt.Sprint(i), "ben"))
 	}
-	if s.Wish("a") != nil || s.Wish("b") == nil || len(s.order) != rememberedWishes || len(s.wishes) != rememberedWishes {
-		t.Errorf("%d and %d are remembered", len(s.order), len(s.wishes))
+	if s.Seek("a") != nil || s.Seek("b") == nil || len(s.order) != rememberedSeeks || len(s.seeks) != rememberedSeeks {
+		t.Errorf("%d and %d are remembered", len(s.order), len(s.seeks))
 	}
 }

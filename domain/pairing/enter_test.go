@@ -12,18 +12,18 @@ func TestDecide(t *testing.T) {
 	pair := Made{"a", "g", "b"}
 	until := t0.Add(WaitMS)
 	seeks := func(id, player string, until game.Instant) Event { return Sought{ID: id, Player: player, Until: until} }
-	ben := Seek{ID: "b", Player: "ben", Game: "g"}
+	ben := Enter{ID: "b", Player: "ben", Game: "g"}
 	keyed, has, han := ben, ben, ben
 	keyed.Keyed, has.Has, han.Side = true, "a", janggi.Han
 	keyedHas := keyed
 	keyedHas.Has = "a"
 	for _, c := range []struct {
-		name string
-		line *State
-		seek Seek
-		at   game.Instant
-		wish string
-		want []Event
+		name  string
+		pool  *Pool
+		enter Enter
+		at    game.Instant
+		seek  string
+		want  []Event
 	}{
 		{"nobody waits", line(), ben, t0, "b", []Event{seeks("b", "ben", until)}},
 		{"somebody waits", line(sought("a", "ann")), ben, t0, "b", []Event{seeks("b", "ben", until), Made{"b", "g", "a"}}},
@@ -51,8 +51,8 @@ func TestDecide(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if wish, events := c.line.Decide(c.seek, c.at); wish != c.wish || !slices.Equal(events, c.want) {
-				t.Errorf("%s %+v, want %s %+v", wish, events, c.wish, c.want)
+			if seek, events := c.pool.Enter(c.enter, c.at); seek != c.seek || !slices.Equal(events, c.want) {
+				t.Errorf("%s %+v, want %s %+v", seek, events, c.seek, c.want)
 			}
 		})
 	}
@@ -63,7 +63,7 @@ func TestRenew(t *testing.T) {
 	again := Sought{ID: "b", Player: "ben", Until: t0.Add(WaitMS)}
 	for _, c := range []struct {
 		name  string
-		line  *State
+		pool  *Pool
 		holds bool
 		at    game.Instant
 		want  []Event
@@ -78,7 +78,7 @@ func TestRenew(t *testing.T) {
 		{"one that others hung up on, when the player waits anew", line(sought("b", "ben"), hungUp, sought("c", "ben")), true, t0, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if events := c.line.Renew(Seek{ID: "b", Game: "g"}, c.holds, c.at); !slices.Equal(events, c.want) {
+			if events := c.pool.Renew(Enter{ID: "b", Game: "g"}, c.holds, c.at); !slices.Equal(events, c.want) {
 				t.Errorf("%+v, want %+v", events, c.want)
 			}
 		})
@@ -87,11 +87,11 @@ func TestRenew(t *testing.T) {
 
 func TestAWishThatIsTakenUpAgainWaits(t *testing.T) {
 	s := line(sought("b", "ben"), Withdrawn{HungUp: true, ID: "b"})
-	if s.Wish("b").Waiting(t0) {
+	if s.Seek("b").Waiting(t0) {
 		t.Error("it waits though it was withdrawn")
 	}
-	s.Evolve(sought("b", "ben"))
-	if !s.Wish("b").Waiting(t0) {
+	s.Apply(sought("b", "ben"))
+	if !s.Seek("b").Waiting(t0) {
 		t.Error("it does not wait")
 	}
 }
