@@ -58,6 +58,9 @@ type resultsView struct {
 //	@x-traits ["store"]
 //	@Router /v1/explorer [get]
 func (s *Server) explorer(c echo.Context) error {
+	if err := checkQuery(c); err != nil {
+		return err
+	}
 	ctx := c.Request().Context()
 	v := explorerView{Plies: projections.ExplorerPlies, Moves: []continuationView{}, Starts: []startView{}}
 	var position janggi.Position

@@ -43,6 +43,9 @@ func (s *Server) listGames(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := checkQuery(c); err != nil {
+		return err
+	}
 	ctx := c.Request().Context()
 	filter, err := parseFilter(c)
 	if err != nil {
@@ -54,7 +57,7 @@ func (s *Server) listGames(c echo.Context) error {
 	}
 	page, err := s.model.Games(ctx, filter)
 	if errors.Is(err, projections.ErrCursor) {
-		return badField("cursor", "must be the next of a page of the same list")
+		return notACursor()
 	}
 	if err != nil {
 		return err

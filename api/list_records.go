@@ -34,6 +34,9 @@ func (s *Server) listRecords(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := checkQuery(c); err != nil {
+		return err
+	}
 	as, err := recordForm(c)
 	if err != nil {
 		return err

@@ -40,6 +40,9 @@ func (s *Server) positionPicture(c echo.Context, draw func(picture.Board, pictur
 	if err := s.take(c, limit.Pictures, address(c)); err != nil {
 		return err
 	}
+	if err := checkQuery(c); err != nil {
+		return err
+	}
 	style, err := parseStyle(c)
 	if err != nil {
 		return err

@@ -33,8 +33,11 @@ type answer struct {
 	Headers     []string `yaml:"headers"` // beside those of all successful answers
 }
 
-// everything is the trait of all operations.
-const everything = "everything"
+// everything is the trait of all operations, underV1 of those below /v1.
+const (
+	everything = "everything"
+	underV1    = "under v1"
+)
 
 // operation is one while it is being completed.
 type operation struct {
@@ -59,7 +62,11 @@ func completeOperations(paths object, traits map[string]trait, examples map[stri
 	for path, item := range paths {
 		for method, o := range item.(object) {
 			op := operation{object: o.(object), traits: traits, codes: map[int][]api.Code{}}
-			if err := op.complete(all.responses, examples); err != nil {
+			names := []any{everything}
+			if strings.HasPrefix(path, "/v1/") {
+				names = append(names, underV1)
+			}
+			if err := op.complete(names, all.responses, examples); err != nil {
 				return all, fmt.Errorf("%s %s: %w", method, path, err)
 			}
 			all.operations++
@@ -73,9 +80,8 @@ func completeOperations(paths object, traits map[string]trait, examples map[stri
 	return all, nil
 }
 
-func (op *operation) complete(shared object, examples map[string]example) error {
+func (op *operation) complete(names []any, shared object, examples map[string]example) error {
 	responses := op.object["responses"].(object)
-	names := []any{everything}
 	if own, ok := responses["x-traits"].([]any); ok { // where swag puts extensions
 		names = append(names, own...)
 		delete(responses, "x-traits")
@@ -198,8 +204,8 @@ var headersOf = map[int][]string{
 }
 
 // addProblemResponses describes the error answers, one a status, with the codes
-// that each may have. One that is about a single problem is shared, among those
-// that count it and among those that do not.
+// that each may have. One with at most two codes is shared, among those that
+// count it and among those that do not.
 func (op *operation) addProblemResponses(responses, shared object) {
 	for status := range op.codes {
 		var titles, codes []string
@@ -218,7 +224,7 @@ func (op *operation) addProblemResponses(responses, shared object) {
 		}
 		op.addHeaders(r, op.traits[everything].Headers)
 		op.addHeaders(r, headersOf[status])
-		name := camelCase(codes[0])
+		name := camelCase(strings.Join(codes, "_or_"))
 		counted := op.answered
 		if judged(status) {
 			counted = append(slices.Clip(counted), op.refused...)
@@ -227,7 +233,7 @@ func (op *operation) addProblemResponses(responses, shared object) {
 			op.addHeaders(r, counted)
 			name += "Counted"
 		}
-		if len(codes) > 1 || status == http.StatusTooManyRequests {
+		if len(codes) > 2 || status == http.StatusTooManyRequests {
 			responses[strconv.Itoa(status)] = r
 			continue
 		}
