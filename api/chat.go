@@ -162,6 +162,7 @@ const maxMessages = 200
 //	@Success 200 {object} messagesView "A page of messages"
 //	@Failure 400 {object} Problem "bad_request"
 //	@Failure 403 {object} Problem "other_room chat_off"
+//	@Failure 409 {object} Problem "not_yet_visible"
 //	@Failure 503 {object} Problem "not_yet_visible"
 //	@x-traits ["game","anyone","store"]
 //	@Router /v1/games/{id}/chat [get]

@@ -35,6 +35,7 @@ type gamesView struct {
 //	@Param after_position query string false "Waits up to 2 s until the list shows this position: that of a command's `Position`"
 //	@Success 200 {object} gamesView "A page of the list"
 //	@Failure 400 {object} Problem "bad_request"
+//	@Failure 409 {object} Problem "not_yet_visible"
 //	@Failure 503 {object} Problem "not_yet_visible"
 //	@x-traits ["facets","anyone","store"]
 //	@Router /v1/games [get]
@@ -127,10 +128,19 @@ func (s *Server) awaitPosition(c echo.Context, ctx context.Context) error {
 	if err != nil {
 		return badField("after_position", "must be a position as an answer had it")
 	}
-	ctx, cancel := context.WithTimeout(ctx, s.wait)
+	waiting, cancel := context.WithTimeout(ctx, s.wait)
 	defer cancel()
-	if err := s.model.WaitFor(ctx, position); err != nil {
-		return s.notYetVisible(ctx, err)
+	err = s.model.WaitFor(waiting, position)
+	if err == nil || !errors.Is(waiting.Err(), context.DeadlineExceeded) {
+		return err
 	}
-	return nil
+	asking, cancel := context.WithTimeout(ctx, s.wait)
+	defer cancel()
+	switch head, err := s.journal.Head(asking); {
+	case err != nil:
+		return err
+	case position > head:
+		return s.notHappened()
+	}
+	return s.behind()
 }

@@ -52,7 +52,7 @@ func (s *Server) positionPicture(c echo.Context, draw func(picture.Board, pictur
 	}
 	position, err := janggi.ParseFEN(c.QueryParam("fen"))
 	if err != nil {
-		return err
+		return inField("fen", err)
 	}
 	drawn := draw(picture.Board{Position: &position}, style)
 	data, err := drawn.bytes()

@@ -70,9 +70,12 @@ func completeOperations(paths object, traits map[string]trait, examples map[stri
 				return all, fmt.Errorf("%s %s: %w", method, path, err)
 			}
 			all.operations++
+			id := op.object["operationId"].(string)
 			for _, codes := range op.codes {
 				for _, code := range codes {
-					all.byCode[code] = append(all.byCode[code], op.object["operationId"].(string))
+					if !slices.Contains(all.byCode[code], id) { // one with two statuses
+						all.byCode[code] = append(all.byCode[code], id)
+					}
 				}
 			}
 		}
@@ -92,7 +95,7 @@ func (op *operation) complete(names []any, shared object, examples map[string]ex
 		}
 		delete(responses, status)
 		for code := range strings.FieldsSeq(r.(object)["description"].(string)) {
-			if err := op.addProblem(code); err != nil {
+			if err := op.addProblem(code, status); err != nil {
 				return err
 			}
 		}
@@ -145,7 +148,7 @@ func (op *operation) add(name string) error {
 		op.object["parameters"] = append(list, object{"$ref": "#/components/parameters/" + p})
 	}
 	for _, code := range t.Problems {
-		if err := op.addProblem(code); err != nil {
+		if err := op.addProblem(code, ""); err != nil {
 			return err
 		}
 	}
@@ -184,17 +187,18 @@ func (op *operation) addHeaders(response object, names []string) {
 	}
 }
 
-// addProblem says that the operation may be answered with a problem.
-func (op *operation) addProblem(code string) error {
+// addProblem says that the operation may be answered with a problem. Its status
+// is that of the table where none is named.
+func (op *operation) addProblem(code, status string) error {
 	for _, t := range api.ProblemTypes() {
-		if string(t.Code) == code {
+		if string(t.Code) == code && (status == "" || status == strconv.Itoa(t.Status)) {
 			if !slices.Contains(op.codes[t.Status], t.Code) {
 				op.codes[t.Status] = append(op.codes[t.Status], t.Code)
 			}
 			return nil
 		}
 	}
-	return fmt.Errorf("there is no problem %q", code)
+	return fmt.Errorf("there is no problem %q %s", code, status)
 }
 
 // headersOf are those that an answer of a status has beside those of all.
@@ -210,7 +214,7 @@ func (op *operation) addProblemResponses(responses, shared object) {
 	for status := range op.codes {
 		var titles, codes []string
 		for _, t := range api.ProblemTypes() { // in the order of the table
-			if slices.Contains(op.codes[status], t.Code) {
+			if t.Status == status && slices.Contains(op.codes[status], t.Code) {
 				titles = append(titles, fmt.Sprintf("`%s`: %s", t.Code, t.Title))
 				codes = append(codes, string(t.Code))
 			}

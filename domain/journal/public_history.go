@@ -82,8 +82,8 @@ func (h *PublicHistory) add(value json.RawMessage) error {
 		Events    json.RawMessage `json:"events"`
 		Signature json.RawMessage `json:"signature"`
 	}
-	if err := json.Unmarshal(value, &form); err != nil {
-		return errors.New("not an object")
+	if value[0] != '{' || json.Unmarshal(value, &form) != nil {
+		return errors.New("not an object") // null would decode as if it had no members
 	}
 	switch {
 	case form.Signature != nil:
