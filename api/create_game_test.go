@@ -56,7 +56,7 @@ func TestRefusedCreations(t *testing.T) {
 		code  Code
 		field string
 	}{
-		{"no such preset", `{"ruleset":"blitz"}`, CodeInvalidRuleset, "preset"},
+		{"no such preset", `{"ruleset":"blitz"}`, CodeInvalidRuleset, "ruleset.preset"},
 		{"no such option", `{"ruleset":{"bikjang":"maybe"}}`, CodeInvalidRuleset, "ruleset.bikjang"},
 		{"an option that does not exist", `{"ruleset":{"Bikjang":"off"}}`, CodeUnknownField, "ruleset.Bikjang"},
 		{"too short a time", `{"time_control":{"type":"per_move","per_move_ms":999}}`, CodeInvalidTimeControl, "time_control.per_move_ms"},
