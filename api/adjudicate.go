@@ -12,6 +12,8 @@ type adjudicateBody struct {
 	Ply    *int    `json:"ply"` // turns made so far; refuses what was meant for another moment
 } // @name Adjudicate
 
+func (b adjudicateBody) namedPly() *int { return b.Ply }
+
 // adjudicate ends a game as an organiser has decided.
 //
 //	@ID adjudicate

@@ -21,8 +21,26 @@ func (s *Server) awaitRevision(ctx context.Context, g *journal.Game, least uint6
 	if delayedFor(&g.State, viewer) {
 		return s.awaitShown(ctx, g, least, viewer)
 	}
-	g, err := s.model.GameAt(ctx, g.ID, least)
-	return g, s.notYetVisible(ctx, err)
+	known, err := s.model.GameAt(ctx, g.ID, least)
+	if err == nil || !errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return known, err
+	}
+	return nil, s.notThere(context.WithoutCancel(ctx), g.ID, least, viewer)
+}
+
+// notThere is why a wait for a revision ran out: the game has not come so far, or
+// this node is behind.
+func (s *Server) notThere(ctx context.Context, id string, least uint64, viewer string) error {
+	ctx, cancel := context.WithTimeout(ctx, s.wait)
+	defer cancel()
+	g, err := s.newest(ctx, id, viewer)
+	switch {
+	case err != nil:
+		return err
+	case g.Revision >= least:
+		return s.behind()
+	}
+	return s.refusal(ctx, s.notHappened(), g, viewer)
 }
 
 // awaitShown waits until a revision is shown to somebody whom a delay holds back.
@@ -35,23 +53,35 @@ func (s *Server) awaitShown(ctx context.Context, g *journal.Game, least uint64, 
 	}
 	for {
 		now, err := s.newest(ctx, g.ID, viewer)
-		if err != nil || now.Revision >= least {
-			return now, s.notYetVisible(ctx, err)
+		if err == nil && now.Revision >= least {
+			return now, nil
 		}
-		_, err = sub.Next(ctx)
+		if err == nil {
+			_, err = sub.Next(ctx)
+		}
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			// Nothing may tell whether it has happened: the answer is that of a game
+			// that has not come so far.
+			ended := context.WithoutCancel(ctx)
+			if now, err = s.seen(ended, g, viewer); err != nil {
+				return nil, err
+			}
+			return nil, s.refusal(ended, s.notHappened(), now, viewer)
+		}
 		if errors.Is(err, live.ErrClosed) || errors.Is(err, live.ErrSlow) {
-			return nil, journal.ErrNotYetVisible
+			return nil, s.behind()
 		}
 		if err != nil {
-			return nil, s.notYetVisible(ctx, err)
+			return nil, err
 		}
 	}
 }
 
-// notYetVisible tells a wait that ran out from other errors.
-func (s *Server) notYetVisible(ctx context.Context, err error) error {
-	if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return problem(CodeNotYetVisible, "waited "+s.wait.String())
-	}
-	return err
+// notHappened is the problem of a client that asks beyond what the store holds,
+// or beyond what it may see.
+func (s *Server) notHappened() *Problem {
+	return problem(CodeNotYetVisible, "waited "+s.wait.String()+" for what has not happened")
 }
+
+// behind is the problem that this node has not caught up with the store.
+func (s *Server) behind() *Problem { return nodeBehind.problem("waited " + s.wait.String()) }

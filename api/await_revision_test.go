@@ -1,6 +1,11 @@
 package api
 
 import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -26,4 +31,65 @@ func TestAWaitForWhatIsNotShownEnds(t *testing.T) {
 	s.get(m.path+"?min_revision=9", m.cho.token).problem(CodeNotYetVisible)
 	s.advance(time.Minute)
 	s.get(m.path+"?min_revision=8", "").is(200).has(`"revision":8`)
+}
+
+// levels counts what a server logs, by level.
+type levels struct {
+	slog.Handler
+	mu   sync.Mutex
+	seen map[slog.Level]int
+}
+
+func (l *levels) Enabled(context.Context, slog.Level) bool { return true }
+
+func (l *levels) Handle(_ context.Context, r slog.Record) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.seen[r.Level]++
+	return nil
+}
+
+// count is how often the server has logged at a level since the last call.
+func (l *levels) count(level slog.Level) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	n := l.seen[level]
+	l.seen[level] = 0
+	return n
+}
+
+// Asking for what has not happened raises no alert.
+func TestAWaitBeyondTheStoreIsTheClientsFault(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay})
+	m := s.started("")
+	m.play("a4b4")
+	s.settle()
+	s.api.wait = 10 * time.Millisecond
+	log := &levels{Handler: slog.DiscardHandler, seen: map[slog.Level]int{}}
+	s.api.log = slog.New(log)
+	for _, path := range []string{
+		m.path + "?min_revision=99999", m.path + "/board.svg?min_revision=6", m.path + "/chat?after_position=99999",
+		"/v1/games?after_position=99999", "/v1/records?after_position=99999", "/v1/explorer?after_position=99999",
+	} {
+		r := s.get(path, "").is(http.StatusConflict)
+		p := r.problem(CodeNotYetVisible)
+		if strings.Contains(path, "revision") && (p.Game == nil || p.Game.Revision != 5) {
+			t.Errorf("%s: the game is not there as it stands: %s", path, r.body)
+		}
+		if log.count(slog.LevelDebug) != 1 || log.count(slog.LevelWarn)+log.count(slog.LevelError) > 0 {
+			t.Errorf("%s is not logged once, at debug", path)
+		}
+	}
+}
+
+func TestAWaitForAFollowerThatIsBehindIsTheServersFault(t *testing.T) {
+	s := newTestServer(t, serverOptions{start: someDay, idle: true})
+	s.api.wait = 10 * time.Millisecond
+	log := &levels{Handler: slog.DiscardHandler, seen: map[slog.Level]int{}}
+	s.api.log = slog.New(log)
+	position := s.post("/v1/guests", "", `{"name":"Ann"}`).is(http.StatusCreated).header.Get("Position")
+	s.get("/v1/games?after_position="+position, "").is(http.StatusServiceUnavailable).problem(CodeNotYetVisible)
+	if log.count(slog.LevelWarn) != 1 {
+		t.Error("it is not logged as a warning")
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -30,7 +31,7 @@ type messageView struct {
 type messagesView struct {
 	GameID   string        `json:"game_id"`
 	Messages []messageView `json:"messages"`
-	Next     uint64        `json:"next"` // from for what comes after these
+	Next     *string       `json:"next"` // cursor of the next page; null at the end
 } // @name MessagePage
 
 // standingAt is how somebody stands to a game as they may see it.
@@ -158,15 +159,17 @@ const maxMessages = 200
 //
 //	@ID listMessages
 //	@Summary Read what was said at a board
-//	@Description A room's messages, oldest first. `next` goes on after them, also where there are no more yet; `after_position` waits up to 2 s for what a message's `Position` was on another node.
+//	@Description A room's messages, oldest first. `cursor` goes on where a page ended; to ask for what was said since, send the number of the last message plus one as `from`. `after_position` waits up to 2 s for what a message's `Position` was on another node.
 //	@Tags chat
 //	@Param room query chat.Room false "Which room; the caller's own unless given"
-//	@Param from query int false "Number of the first message" minimum(0) default(0)
+//	@Param from query int false "Number of the first message; not together with `cursor`" minimum(0)
+//	@Param cursor query string false "`next` of the page before, with the same room"
 //	@Param limit query int false "How many at most" minimum(1) maximum(200) default(50)
 //	@Param after_position query string false "Waits up to 2 s until this node has come to the position: that of a message's `Position`"
 //	@Success 200 {object} messagesView "A page of messages"
 //	@Failure 400 {object} Problem "bad_request"
 //	@Failure 403 {object} Problem "other_room chat_off"
+//	@Failure 409 {object} Problem "not_yet_visible"
 //	@Failure 503 {object} Problem "not_yet_visible"
 //	@x-traits ["game","anyone","store"]
 //	@Router /v1/games/{id}/chat [get]
@@ -192,7 +195,7 @@ func (s *Server) listMessages(c echo.Context) error {
 	if !who.MayRead(room) {
 		return problem(CodeOtherRoom, "")
 	}
-	from, err := revisionParam(c, "from")
+	from, err := startParam(c)
 	if err != nil {
 		return err
 	}
@@ -204,25 +207,22 @@ func (s *Server) listMessages(c echo.Context) error {
 		return err
 	}
 	page := messagesView{GameID: g.ID, Messages: []messageView{}}
-	if from != nil {
-		page.Next = *from
-	}
-	for m, err := range s.journal.Chats.Messages(ctx, g.ID, page.Next) {
+	for m, err := range s.journal.Chats.Messages(ctx, g.ID, from) {
 		if err != nil {
 			return err
 		}
 		if m.Posted.Room != room {
 			continue
 		}
+		if len(page.Messages) == most {
+			page.Next = new(strconv.FormatUint(m.Number, 10))
+			break
+		}
 		v, err := s.viewMessage(ctx, m)
 		if err != nil {
 			return err
 		}
 		page.Messages = append(page.Messages, v)
-		page.Next = m.Number + 1 // not after the other room's: how much is said there is its own affair
-		if len(page.Messages) == most {
-			break
-		}
 	}
 	variesByAsker(c.Response().Header())
 	return writeJSON(c, http.StatusOK, mimeJSON, page)

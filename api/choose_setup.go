@@ -42,7 +42,7 @@ func (s *Server) chooseSetup(c echo.Context) error {
 		}
 		setup, err := janggi.ParseSetup(*b.Setup)
 		if err != nil {
-			return nil, problem(CodeInvalidSetup, fmt.Sprintf("%q is none of HEHE, EHEH, HEEH, EHHE, nor one of them in Korean, such as 마상상마", *b.Setup))
+			return nil, withField(problem(CodeInvalidSetup, fmt.Sprintf("%q is none of HEHE, EHEH, HEEH, EHHE, nor one of them in Korean, such as 마상상마", *b.Setup)), "setup")
 		}
 		choose.Setup = setup
 		return choose, nil

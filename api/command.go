@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"net/http"
 	"slices"
 
@@ -59,8 +60,21 @@ func commandWith[B any](build func(b B, player string) (game.Command, error)) co
 		if err := body.Decode(data, &b); err != nil {
 			return nil, err
 		}
+		if named, ok := any(b).(interface{ namedPly() *int }); ok {
+			if err := checkPly(named.namedPly()); err != nil {
+				return nil, err
+			}
+		}
 		return build(b, player)
 	}}
+}
+
+// checkPly refuses a number of turns that no game can be at.
+func checkPly(ply *int) error {
+	if ply != nil && *ply < 0 {
+		return badField("ply", "must be a number of turns")
+	}
+	return nil
 }
 
 // plyBody is the body of commands that need no more than, perhaps, the ply they
@@ -68,6 +82,8 @@ func commandWith[B any](build func(b B, player string) (game.Command, error)) co
 type plyBody struct {
 	Ply *int `json:"ply"` // turns made so far; refuses a command meant for another moment
 } // @name AtPly
+
+func (b plyBody) namedPly() *int { return b.Ply }
 
 // run carries out a command on the game in the path. The order of its checks is
 // the one that clients rely on (docs/errors.md).
@@ -228,6 +244,10 @@ func (s *Server) refusal(ctx context.Context, err error, g *journal.Game, viewer
 	source, err := s.sourceOf(ctx, g)
 	if err != nil {
 		return problemOf(err)
+	}
+	if p.Code == CodeWrongPly {
+		p.Ply = new(g.State.Ply())
+		p.Detail = fmt.Sprintf("the game is at ply %d, not at the one named", *p.Ply)
 	}
 	p.Game = viewGame(g, viewer, players, source)
 	return p

@@ -215,8 +215,9 @@ func TestEveryProblemIsDescribed(t *testing.T) {
 				for _, code := range media.Schema.Value.AllOf[1].Value.Properties["code"].Value.Enum {
 					code := Code(code.(string))
 					answered[code] = true
-					if want := strconv.Itoa(problemTypeOf[code].Status); status != want {
-						t.Errorf("%s: %s is described for %s and belongs to %s", op.OperationID, code, status, want)
+					belongs := func(row ProblemType) bool { return row.Code == code && strconv.Itoa(row.Status) == status }
+					if !slices.ContainsFunc(ProblemTypes(), belongs) {
+						t.Errorf("%s: %s is described for %s and does not belong there", op.OperationID, code, status)
 					}
 				}
 			}
@@ -231,7 +232,7 @@ func TestEveryProblemIsDescribed(t *testing.T) {
 			t.Errorf("no operation is described as answering %s", row.Code)
 		}
 	}
-	if len(values) != len(ProblemTypes()) {
-		t.Errorf("Problem has %d codes, the table %d", len(values), len(ProblemTypes()))
+	if len(values) != len(problemTypeOf) {
+		t.Errorf("Problem has %d codes, the table %d", len(values), len(problemTypeOf))
 	}
 }

@@ -175,9 +175,9 @@ func parseCreate(data []byte, player string) (game.Create, error) {
 		return create, err
 	}
 	if b.StartFEN != nil && *b.StartFEN == "" {
-		return create, &janggi.InvalidPositionError{Detail: "a FEN is not empty"}
+		return create, inField("start_fen", &janggi.InvalidPositionError{Detail: "a FEN is not empty"})
 	}
-	return create, create.Validate()
+	return create, inField("start_fen", create.Validate())
 }
 
 // parseWish draws lots for "random": the one place where chance comes in, so

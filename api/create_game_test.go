@@ -56,16 +56,16 @@ func TestRefusedCreations(t *testing.T) {
 		code  Code
 		field string
 	}{
-		{"no such preset", `{"ruleset":"blitz"}`, CodeInvalidRuleset, "preset"},
-		{"no such option", `{"ruleset":{"bikjang":"maybe"}}`, CodeInvalidRuleset, "bikjang"},
+		{"no such preset", `{"ruleset":"blitz"}`, CodeInvalidRuleset, "ruleset.preset"},
+		{"no such option", `{"ruleset":{"bikjang":"maybe"}}`, CodeInvalidRuleset, "ruleset.bikjang"},
 		{"an option that does not exist", `{"ruleset":{"Bikjang":"off"}}`, CodeUnknownField, "ruleset.Bikjang"},
-		{"too short a time", `{"time_control":{"type":"per_move","per_move_ms":999}}`, CodeInvalidTimeControl, "per_move_ms"},
-		{"no such time control", `{"time_control":{"type":"sundial"}}`, CodeInvalidTimeControl, "type"},
+		{"too short a time", `{"time_control":{"type":"per_move","per_move_ms":999}}`, CodeInvalidTimeControl, "time_control.per_move_ms"},
+		{"no such time control", `{"time_control":{"type":"sundial"}}`, CodeInvalidTimeControl, "time_control.type"},
 		{"no such side", `{"side":"white"}`, CodeBadRequest, "side"},
 		{"no such visibility", `{"visibility":"hidden"}`, CodeBadRequest, "visibility"},
 		{"a label without a text", `{"labels":{"league":""}}`, CodeBadRequest, "labels.league"},
 		{"a computer", `{"opponent":{"type":"computer","level":"beginner"}}`, CodeComputerUnavailable, ""},
-		{"a position without generals", `{"start_fen":"9/9/9/9/9/9/9/9/9/9 w - - 0 1"}`, CodeInvalidPosition, ""},
+		{"a position without generals", `{"start_fen":"9/9/9/9/9/9/9/9/9/9 w - - 0 1"}`, CodeInvalidPosition, "start_fen"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if p := cho.on(s.within(t)).post("/v1/games", c.body).problem(c.code); p.Field != c.field {

@@ -42,7 +42,8 @@ const (
 //	@Description The game's whole history, from which it can be rebuilt at any turn. `prev` in the metadata chains the events by SHA-256. As NDJSON (`Accept: application/x-ndjson`) all events from `from` on are streamed, one on each line, unless `limit` is given.
 //	@Tags history
 //	@Produce json
-//	@Param from query int false "Revision of the first event" minimum(0) default(0)
+//	@Param from query int false "Revision of the first event; not together with `cursor`" minimum(0)
+//	@Param cursor query string false "`next` of the page before"
 //	@Param limit query int false "How many at most; as JSON, 100 unless given" minimum(1) maximum(1000)
 //	@Success 200 {object} eventsView "A page of events, or a stream of them"
 //	@Failure 400 {object} Problem "bad_request"
@@ -54,11 +55,9 @@ func (s *Server) events(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	var from uint64
-	if revision, err := revisionParam(c, "from"); err != nil {
+	from, err := startParam(c)
+	if err != nil {
 		return err
-	} else if revision != nil {
-		from = *revision
 	}
 	c.Response().Header().Add(echo.HeaderVary, echo.HeaderAccept)
 	streamed := preferred(c, mimeJSON, mimeNDJSON) == mimeNDJSON

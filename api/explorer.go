@@ -55,10 +55,14 @@ type resultsView struct {
 //	@Success 200 {object} explorerView "What was played"
 //	@Failure 400 {object} Problem "bad_request"
 //	@Failure 422 {object} Problem "invalid_position"
+//	@Failure 409 {object} Problem "not_yet_visible"
 //	@Failure 503 {object} Problem "not_yet_visible"
 //	@x-traits ["store","bounded by calculations"]
 //	@Router /v1/explorer [get]
 func (s *Server) explorer(c echo.Context) error {
+	if err := checkQuery(c); err != nil {
+		return err
+	}
 	ctx := c.Request().Context()
 	v := explorerView{Plies: projections.ExplorerPlies, Moves: []continuationView{}, Starts: []startView{}}
 	var position janggi.Position
@@ -66,7 +70,7 @@ func (s *Server) explorer(c echo.Context) error {
 	if asked {
 		var err error
 		if position, err = janggi.ParseFEN(c.QueryParam("fen")); err != nil {
-			return err
+			return inField("fen", err)
 		}
 		v.FEN = new(position.FEN())
 	}

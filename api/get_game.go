@@ -1,8 +1,8 @@
 package api
 
 import (
-	"cmp"
 	"context"
+	"fmt"
 	"net/http"
 	"strconv"
 
@@ -24,6 +24,7 @@ import (
 //	@Param min_revision query int false "Waits up to 2 s until the game has come to this revision and it may be seen" minimum(0)
 //	@Success 200 {object} gameView "The game"
 //	@Failure 400 {object} Problem "bad_request"
+//	@Failure 409 {object} Problem "not_yet_visible"
 //	@Failure 503 {object} Problem "not_yet_visible"
 //	@x-traits ["game","anyone","revalidated","store","bounded by calculations"]
 //	@Router /v1/games/{id} [get]
@@ -68,7 +69,8 @@ func (s *Server) moment(c echo.Context, ctx context.Context, g *journal.Game, vi
 		if g, err = s.newest(ctx, g.ID, viewer); err != nil {
 			return nil, err
 		}
-		return s.journal.PlyOf(ctx, g, int(ply))
+		at, err := s.journal.PlyOf(ctx, g, int(ply))
+		return at, notFound(err, fmt.Sprintf("the game has no ply %d: %d turns are in force", ply, g.State.Ply()))
 	case query.Has("revision"):
 		revision, err := revisionParam(c, "revision")
 		if err != nil {
@@ -80,8 +82,11 @@ func (s *Server) moment(c echo.Context, ctx context.Context, g *journal.Game, vi
 			return nil, err
 		}
 		if *revision > g.Revision {
-			if g, err = s.newest(ctx, g.ID, viewer); err != nil || *revision > g.Revision {
-				return nil, cmp.Or(err, journal.ErrNotFound)
+			if g, err = s.newest(ctx, g.ID, viewer); err != nil {
+				return nil, err
+			}
+			if *revision > g.Revision {
+				return nil, notFound(journal.ErrNotFound, fmt.Sprintf("the game has no revision %d: its last is %d", *revision, g.Revision))
 			}
 		}
 		return s.journal.AtRevision(ctx, g.ID, *revision)

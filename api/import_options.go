@@ -23,6 +23,9 @@ const (
 
 // importOptions reads the query of an import.
 func (s *Server) importOptions(c echo.Context) (o records.Options, err error) {
+	if err := checkQuery(c); err != nil {
+		return o, err
+	}
 	if o.Format, err = importFormat(c); err != nil {
 		return o, err
 	}

@@ -157,5 +157,8 @@ func (s *Server) getRoom(c echo.Context) error {
 	if invalid != nil {
 		return invalid
 	}
+	if err := checkQuery(c); err != nil {
+		return err
+	}
 	return s.writeGame(c, context.WithoutCancel(ctx), 200, g, identity.Player)
 }

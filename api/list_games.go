@@ -36,12 +36,16 @@ type gamesView struct {
 //	@Param after_position query string false "Waits up to 2 s until the list shows this position: that of a command's `Position`"
 //	@Success 200 {object} gamesView "A page of the list"
 //	@Failure 400 {object} Problem "bad_request"
+//	@Failure 409 {object} Problem "not_yet_visible"
 //	@Failure 503 {object} Problem "not_yet_visible"
 //	@x-traits ["facets","anyone","store","bounded by calculations"]
 //	@Router /v1/games [get]
 func (s *Server) listGames(c echo.Context) error {
 	identity, err := s.identify(c)
 	if err != nil {
+		return err
+	}
+	if err := checkQuery(c); err != nil {
 		return err
 	}
 	ctx := c.Request().Context()
@@ -60,7 +64,7 @@ func (s *Server) listGames(c echo.Context) error {
 	}
 	page, err := s.model.Games(ctx, filter)
 	if errors.Is(err, projections.ErrCursor) {
-		return badField("cursor", "must be the next of a page of the same list")
+		return notACursor()
 	}
 	if err != nil {
 		return err
@@ -130,10 +134,19 @@ func (s *Server) awaitPosition(c echo.Context, ctx context.Context) error {
 	if err != nil {
 		return badField("after_position", "must be a position as an answer had it")
 	}
-	ctx, cancel := context.WithTimeout(ctx, s.wait)
+	waiting, cancel := context.WithTimeout(ctx, s.wait)
 	defer cancel()
-	if err := s.model.WaitFor(ctx, position); err != nil {
-		return s.notYetVisible(ctx, err)
+	err = s.model.WaitFor(waiting, position)
+	if err == nil || !errors.Is(waiting.Err(), context.DeadlineExceeded) {
+		return err
 	}
-	return nil
+	asking, cancel := context.WithTimeout(ctx, s.wait)
+	defer cancel()
+	switch head, err := s.journal.Head(asking); {
+	case err != nil:
+		return err
+	case position > head:
+		return s.notHappened()
+	}
+	return s.behind()
 }

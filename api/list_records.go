@@ -29,12 +29,16 @@ import (
 //	@Param after_position query string false "Waits up to 2 s until the list shows this position: that of a command's `Position`"
 //	@Success 200 {string} string "The records"
 //	@Failure 400 {object} Problem "bad_request"
+//	@Failure 409 {object} Problem "not_yet_visible"
 //	@Failure 503 {object} Problem "not_yet_visible"
 //	@x-traits ["facets","anyone","store","many records","bounded by exports","bounded by calculations"]
 //	@Router /v1/records [get]
 func (s *Server) listRecords(c echo.Context) error {
 	identity, err := s.identify(c)
 	if err != nil {
+		return err
+	}
+	if err := checkQuery(c); err != nil {
 		return err
 	}
 	as, err := recordForm(c)

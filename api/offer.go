@@ -13,6 +13,8 @@ type offerBody struct {
 	Ply    *int    `json:"ply"` // turns made so far; refuses what was meant for another moment
 } // @name Offer
 
+func (b offerBody) namedPly() *int { return b.Ply }
+
 // offerCommands makes the command of each action.
 type offerCommands struct {
 	offer, accept, decline func(player string, ply *int) game.Command

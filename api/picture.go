@@ -28,6 +28,7 @@ const (
 //	@Param revision query int false "Revision; not together with `ply`" minimum(0)
 //	@Param min_revision query int false "Waits up to 2 s until the game has come to this revision" minimum(0)
 //	@Success 200 {string} string "The picture"
+//	@Failure 409 {object} Problem "not_yet_visible"
 //	@Failure 503 {object} Problem "not_yet_visible"
 //	@x-traits ["game","anyone","store","picture","revalidated"]
 //	@Router /v1/games/{id}/board.svg [get]
@@ -44,6 +45,7 @@ func (s *Server) boardSVG(c echo.Context) error { return s.gamePicture(c, svgPic
 //	@Param revision query int false "Revision; not together with `ply`" minimum(0)
 //	@Param min_revision query int false "Waits up to 2 s until the game has come to this revision" minimum(0)
 //	@Success 200 {string} string "The picture"
+//	@Failure 409 {object} Problem "not_yet_visible"
 //	@Failure 503 {object} Problem "not_yet_visible"
 //	@x-traits ["game","anyone","store","picture","revalidated"]
 //	@Router /v1/games/{id}/board.png [get]

@@ -39,6 +39,9 @@ var moveCommand = commandOn{
 		if err == nil && b.Move == nil {
 			err = badField("move", "is missing")
 		}
+		if err == nil {
+			err = checkPly(b.Ply)
+		}
 		if err != nil {
 			return nil, err
 		}

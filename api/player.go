@@ -20,6 +20,9 @@ func (s *Server) me(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := checkQuery(c); err != nil {
+		return err
+	}
 	if err := s.enrol(c.Request().Context(), identity); err != nil {
 		return err
 	}
@@ -41,6 +44,9 @@ func (s *Server) player(c echo.Context) error { return s.answerProfile(c, c.Para
 func (s *Server) answerProfile(c echo.Context, id string) error {
 	name, err := s.model.PlayerName(c.Request().Context(), id)
 	if err != nil {
+		return err
+	}
+	if err := checkQuery(c); err != nil {
 		return err
 	}
 	return writeJSON(c, http.StatusOK, mimeJSON, profileView{ID: id, Name: name})

@@ -40,6 +40,9 @@ func (s *Server) positionPicture(c echo.Context, draw func(picture.Board, pictur
 	if err := s.take(c, limit.Pictures, address(c)); err != nil {
 		return err
 	}
+	if err := checkQuery(c); err != nil {
+		return err
+	}
 	style, err := parseStyle(c)
 	if err != nil {
 		return err
@@ -49,7 +52,7 @@ func (s *Server) positionPicture(c echo.Context, draw func(picture.Board, pictur
 	}
 	position, err := janggi.ParseFEN(c.QueryParam("fen"))
 	if err != nil {
-		return err
+		return inField("fen", err)
 	}
 	leave, err := s.work(c, limit.Calculations)
 	defer leave()

@@ -90,7 +90,8 @@ func startOf(b positionBody) (janggi.Position, error) {
 		return janggi.Position{}, badField("fen", "goes without setups")
 	}
 	if b.FEN != nil {
-		return janggi.ParseFEN(*b.FEN)
+		start, err := janggi.ParseFEN(*b.FEN)
+		return start, inField("fen", err)
 	}
 	setups := [2]janggi.Setup{janggi.HEEH, janggi.HEEH}
 	if b.Setups != nil {
@@ -100,7 +101,7 @@ func startOf(b positionBody) (janggi.Position, error) {
 			}
 			setup, err := janggi.ParseSetup(*text)
 			if err != nil {
-				return janggi.Position{}, problem(CodeInvalidSetup, fmt.Sprintf("%q is none of HEHE, EHEH, HEEH, EHHE, nor one of them in Korean, such as 마상상마", *text))
+				return janggi.Position{}, withField(problem(CodeInvalidSetup, fmt.Sprintf("%q is none of HEHE, EHEH, HEEH, EHHE, nor one of them in Korean, such as 마상상마", *text)), "setups."+janggi.Side(side).String())
 			}
 			setups[side] = setup
 		}

@@ -1,6 +1,9 @@
 package api
 
-import "net/http"
+import (
+	"net/http"
+	"slices"
+)
 
 // Code names a problem. Codes are stable: clients branch on them.
 type Code string
@@ -70,16 +73,21 @@ type ProblemType struct {
 // which docs/errors.md has them.
 func ProblemTypes() []ProblemType { return problemTypes }
 
+// nodeBehind is the server's share of not_yet_visible: what was asked for is in
+// the store and has not reached this node. The other row of that code is the
+// client's.
+var nodeBehind = ProblemType{CodeNotYetVisible, http.StatusServiceUnavailable, "What was waited for has not reached this node yet", "Try again."}
+
 var problemTypes = []ProblemType{
 	{CodeBadRequest, http.StatusBadRequest, "The request cannot be read", "Correct what `field` and `detail` name."},
-	{CodeUnknownField, http.StatusBadRequest, "The body has a field that does not exist", "Remove `field`, or correct its spelling; names are case-sensitive."},
+	{CodeUnknownField, http.StatusBadRequest, "The body or the query has a field that does not exist", "Remove `field`, or correct its spelling; names are case-sensitive."},
 	{CodeUnauthenticated, http.StatusUnauthorized, "A valid token is needed", "Get a token from `POST /v1/guests` and send it as `Authorization: Bearer …`."},
 	{CodeForbidden, http.StatusForbidden, "This token may not do that", "Use a token of this server, with the scope that the call needs."},
 	{CodeNotYourGame, http.StatusForbidden, "You are not a player of this game", "Join the game, or use the token of the player whose side it is."},
 	{CodeOtherRoom, http.StatusForbidden, "That room of the chat is not yours", "Players and spectators have a room each while the game lasts; afterwards everybody may read both, and players may write in both."},
 	{CodeChatOff, http.StatusForbidden, "Nobody talks at this board", "Respect it: whoever opened the game wanted no chat."},
 	{CodeWrongCode, http.StatusForbidden, "The room code is wrong", "Ask the game's creator for the code."},
-	{CodeNotFound, http.StatusNotFound, "There is no such thing", "Check the path. A private game is not found by anyone but its players."},
+	{CodeNotFound, http.StatusNotFound, "Not found", "Check the path; `detail` says what is missing. A private game is not found by anyone but its players."},
 	{CodeMethodNotAllowed, http.StatusMethodNotAllowed, "The method does not fit the path", "Use a method that the `Allow` header names."},
 	{CodeAlreadyJoined, http.StatusConflict, "You sit on the other side", "Go on with the side that you have."},
 	{CodeSeatTaken, http.StatusConflict, "The seat is taken", "Join another game."},
@@ -98,6 +106,7 @@ var problemTypes = []ProblemType{
 	{CodeNoOffer, http.StatusConflict, "There is no such offer to answer", "Look at `game.offers`; a turn may have withdrawn it."},
 	{CodeClockFull, http.StatusConflict, "The other side's clock is full", "It has as much time as a game can begin with."},
 	{CodeOpponentPresent, http.StatusConflict, "The other player is not away, or not for long enough", "Wait until they have been away for 60 seconds."},
+	{CodeNotYetVisible, http.StatusConflict, "What was waited for has not happened", "Ask for what the server has told you of: a `revision`, a `Position`."},
 	{CodeConflict, http.StatusConflict, "Others were faster, five times", "Try again."},
 	{CodeStaleRevision, http.StatusPreconditionFailed, "The game has moved on", "Look at `game`, decide again, and send its revision."},
 	{CodeTooLarge, http.StatusRequestEntityTooLarge, "The request is too large", "Send less; docs/operations.md has the limits."},
@@ -119,13 +128,13 @@ var problemTypes = []ProblemType{
 	{CodeOverloaded, http.StatusServiceUnavailable, "The server has too much work of this kind", "Wait for `Retry-After` seconds."},
 	{CodeLowStorage, http.StatusServiceUnavailable, "The server's disk is nearly full: no new games and imports for now", "Try again later, or another server. Turns are still accepted."},
 	{CodeOutcomeUnknown, http.StatusServiceUnavailable, "It is not known whether the command was carried out", "Send the same request with the same `Idempotency-Key` again."},
-	{CodeNotYetVisible, http.StatusServiceUnavailable, "What was waited for is not here yet", "Try again."},
+	nodeBehind,
 }
 
 var problemTypeOf = func() map[Code]ProblemType {
 	byCode := make(map[Code]ProblemType, len(problemTypes))
-	for _, t := range problemTypes {
-		byCode[t.Code] = t
+	for _, t := range slices.Backward(problemTypes) {
+		byCode[t.Code] = t // the first row of a code with two statuses
 	}
 	return byCode
 }()
@@ -143,7 +152,7 @@ type Problem struct {
 	Field   string       `json:"field,omitempty"`   // bad_request, unknown_field and the invalid_ ones: what is wrong, as a dotted path, a parameter or a header
 	Reason  string       `json:"reason,omitempty"`  // illegal_move: why
 	At      string       `json:"at,omitempty"`      // illegal_move: the point that is in the way
-	Ply     *int         `json:"ply,omitempty"`     // positions: turns made before the one that is wrong
+	Ply     *int         `json:"ply,omitempty"`     // wrong_ply: turns made in the game; positions: turns made before the one that is wrong
 	Outcome *outcomeView `json:"outcome,omitempty"` // moves_after_end
 	Game    *gameView    `json:"game,omitempty"`    // 409 and 412 about a game: the game as it stands
 
@@ -153,12 +162,13 @@ type Problem struct {
 
 // problem begins a problem of the table; its title stands for a detail where
 // there is no more to say.
-func problem(code Code, detail string) *Problem {
-	t := problemTypeOf[code]
+func problem(code Code, detail string) *Problem { return problemTypeOf[code].problem(detail) }
+
+func (t ProblemType) problem(detail string) *Problem {
 	if detail == "" {
 		detail = t.Title
 	}
-	return &Problem{Type: "urn:janggid:problem:" + string(code), Title: t.Title, Status: t.Status, Code: code, Detail: detail}
+	return &Problem{Type: "urn:janggid:problem:" + string(t.Code), Title: t.Title, Status: t.Status, Code: t.Code, Detail: detail}
 }
 
 // badField is a bad_request about a field, parameter or header.

@@ -38,7 +38,7 @@ func problemOf(err error) *Problem {
 	case errors.Is(err, journal.ErrNotFound):
 		return problem(CodeNotFound, "")
 	case errors.Is(err, journal.ErrNotYetVisible):
-		return problem(CodeNotYetVisible, "")
+		return nodeBehind.problem("")
 	case errors.Is(err, journal.ErrConflict):
 		return problem(CodeConflict, "")
 	case errors.Is(err, journal.ErrStale):
@@ -63,10 +63,13 @@ func problemOf(err error) *Problem {
 // error is about something else.
 func valueProblem(err error) *Problem {
 	if e, ok := errors.AsType[*janggi.InvalidRulesError](err); ok {
-		return withField(problem(CodeInvalidRuleset, e.Error()), e.Field)
+		return withField(problem(CodeInvalidRuleset, e.Error()), fieldPath(err, "ruleset", e.Field))
 	}
 	if e, ok := errors.AsType[*game.InvalidTimeControlError](err); ok {
-		return withField(problem(CodeInvalidTimeControl, e.Error()), e.Field)
+		if e.Field == "setup_ms" {
+			return withField(problem(CodeInvalidTimeControl, e.Error()), e.Field)
+		}
+		return withField(problem(CodeInvalidTimeControl, e.Error()), fieldPath(err, "time_control", e.Field))
 	}
 	if e, ok := errors.AsType[*janggi.InvalidPositionError](err); ok {
 		return problem(CodeInvalidPosition, e.Error())
@@ -84,6 +87,30 @@ func valueProblem(err error) *Problem {
 		return problem(CodeBadRequest, e.Error())
 	}
 	return nil
+}
+
+// fieldPath is the dotted path of a wrong value within a member of the body. A
+// type that refuses a single value does not know its name; the decoder does.
+func fieldPath(err error, member, field string) string {
+	if met, ok := errors.AsType[*body.FieldError](err); ok && field == "" {
+		field = strings.TrimPrefix(strings.TrimPrefix(met.Field, member), ".")
+	}
+	if field == "" {
+		return member
+	}
+	return member + "." + field
+}
+
+// inField names the field of a refused value where the refusal does not.
+func inField(field string, err error) error {
+	if err == nil {
+		return nil
+	}
+	p := problemOf(err)
+	if p.Field == "" && p.Status < http.StatusInternalServerError {
+		p.Field = field
+	}
+	return p
 }
 
 func withField(p *Problem, field string) *Problem {
@@ -130,7 +157,7 @@ func (s *Server) handleError(err error, c echo.Context) {
 	if errors.Is(err, echo.ErrMethodNotAllowed) {
 		err = s.wrongMethod(c)
 	}
-	p := *problemOf(err)
+	p := *problemOf(notFound(err, missing(c.Request().URL.Path)))
 	p.Instance = c.Request().URL.Path
 	if p.Status >= http.StatusInternalServerError {
 		level := slog.LevelError
@@ -140,6 +167,11 @@ func (s *Server) handleError(err error, c echo.Context) {
 		s.log.Log(c.Request().Context(), level, "request failed",
 			"method", c.Request().Method, "path", c.Request().URL.Path, "code", string(p.Code),
 			"request_id", requestID(c), "error", err)
+	}
+	if p.Code == CodeNotYetVisible && p.Status == http.StatusConflict {
+		// It took two seconds, but any client can ask for it.
+		s.log.DebugContext(c.Request().Context(), "waited for what has not happened",
+			"path", c.Request().URL.Path, "query", c.Request().URL.RawQuery, "request_id", requestID(c))
 	}
 	header := c.Response().Header()
 	for name, value := range p.header {

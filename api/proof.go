@@ -73,6 +73,9 @@ func (s *Server) proofOf(g *journal.Game) *proofView {
 //	@Success 200 {object} keySetView "The keys"
 //	@Router /v1/keys [get]
 func (s *Server) keys(c echo.Context) error {
+	if err := checkQuery(c); err != nil {
+		return err
+	}
 	c.Response().Header().Set(echo.HeaderCacheControl, "public, max-age=3600")
 	var v keySetView
 	for _, k := range s.signer.Keys().Keys {

@@ -207,6 +207,9 @@ func (s *Server) withdrawPairing(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := checkQuery(c); err != nil {
+		return err
+	}
 	ctx := forCommand(c)
 	defer ctx.end()
 	p, err := s.journal.Seeks.Withdraw(ctx, c.Param("id"), identity.Player, false, s.arrival())

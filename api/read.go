@@ -17,6 +17,9 @@ func (s *Server) read(c echo.Context) (*journal.Game, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
+	if invalid == nil {
+		invalid = checkQuery(c)
+	}
 	return g, identity.Player, invalid
 }
 

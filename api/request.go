@@ -36,7 +36,7 @@ func readUpTo(c echo.Context, most int64, accepted func(contentType string) bool
 	if len(data) > 0 && !accepted(r.Header.Get(echo.HeaderContentType)) {
 		return nil, problem(CodeUnsupportedMediaType, "send Content-Type: application/json")
 	}
-	return data, nil
+	return data, checkQuery(c)
 }
 
 // readWhole needs no more memory than the body where its length is known. A long

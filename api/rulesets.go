@@ -51,6 +51,9 @@ func (v rulesetView) MarshalJSON() ([]byte, error) {
 //	@Success 200 {object} rulesetsView "The presets, the default first"
 //	@Router /v1/rulesets [get]
 func (s *Server) rulesets(c echo.Context) error {
+	if err := checkQuery(c); err != nil {
+		return err
+	}
 	var v rulesetsView
 	for _, p := range janggi.Presets() {
 		v.Rulesets = append(v.Rulesets, presetView{p.Name, p.Title, p.Description, p.Origin, ruleOptionsView(p.Rules)})

@@ -45,6 +45,9 @@ func (s *Server) createStreamTicket(c echo.Context) error {
 // is still to be used, by useTicket.
 func (s *Server) opener(c echo.Context) (player string, err error) {
 	identity, err := s.identify(c)
+	if err == nil {
+		err = checkQuery(c)
+	}
 	if err != nil || identity.Player != "" || !c.QueryParams().Has("ticket") {
 		return identity.Player, err
 	}

@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/janggid/janggid/domain/game"
@@ -200,20 +198,4 @@ func (m *Model) summaries(ctx context.Context, query string, args []any) (games 
 		games = append(games, s)
 	}
 	return games, rows.Err()
-}
-
-// A cursor is the creation of the last game looked at, so that it stays good
-// whatever comes to stand before it.
-
-func cursorAfter(created int64) string { return strconv.FormatInt(created, 36) }
-
-func parseCursor(s string) (before int64, err error) {
-	if s == "" {
-		return math.MaxInt64, nil
-	}
-	before, err = strconv.ParseInt(s, 36, 64)
-	if err != nil || before <= 0 || cursorAfter(before) != s {
-		return 0, ErrCursor
-	}
-	return before, nil
 }

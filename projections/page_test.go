@@ -3,6 +3,7 @@ package projections
 import (
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -167,10 +168,18 @@ func TestASecondConditionLooksAtABoundedNumberOfGames(t *testing.T) {
 	}
 }
 
+func TestCursorsReadAsWritten(t *testing.T) {
+	for _, created := range []int64{1, 35, 36, 1 << 40, math.MaxInt64} {
+		if got, err := parseCursor(cursorAfter(created)); err != nil || got != created {
+			t.Errorf("%d: %d, %v", created, got, err)
+		}
+	}
+}
+
 func TestCursorsThatNoPageGave(t *testing.T) {
 	w := newWorld(t, 1)
 	m := w.open(Memory, Options{})
-	for _, cursor := range []string{"?", "-1", "0", "007", " ", "zzzzzzzzzzzzzzzzzzzzz"} {
+	for _, cursor := range []string{"?", "-1", "0", "007", " ", "zzzzzzzzzzzzzzzzzzzzz", "abc", "abcdefgh", "10000", cursorAfter(12)[1:], "2" + cursorAfter(12)} {
 		if _, err := m.Games(t.Context(), Filter{Cursor: cursor}); !errors.Is(err, ErrCursor) {
 			t.Errorf("%q: %v, want ErrCursor", cursor, err)
 		}

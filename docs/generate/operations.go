@@ -33,8 +33,11 @@ type answer struct {
 	Headers     []string `yaml:"headers"` // beside those of all successful answers
 }
 
-// everything is the trait of all operations.
-const everything = "everything"
+// everything is the trait of all operations, underV1 of those below /v1.
+const (
+	everything = "everything"
+	underV1    = "under v1"
+)
 
 // operation is one while it is being completed.
 type operation struct {
@@ -59,13 +62,20 @@ func completeOperations(paths object, traits map[string]trait, examples map[stri
 	for path, item := range paths {
 		for method, o := range item.(object) {
 			op := operation{object: o.(object), traits: traits, codes: map[int][]api.Code{}}
-			if err := op.complete(all.responses, examples); err != nil {
+			names := []any{everything}
+			if strings.HasPrefix(path, "/v1/") {
+				names = append(names, underV1)
+			}
+			if err := op.complete(names, all.responses, examples); err != nil {
 				return all, fmt.Errorf("%s %s: %w", method, path, err)
 			}
 			all.operations++
+			id := op.object["operationId"].(string)
 			for _, codes := range op.codes {
 				for _, code := range codes {
-					all.byCode[code] = append(all.byCode[code], op.object["operationId"].(string))
+					if !slices.Contains(all.byCode[code], id) { // one with two statuses
+						all.byCode[code] = append(all.byCode[code], id)
+					}
 				}
 			}
 		}
@@ -73,9 +83,8 @@ func completeOperations(paths object, traits map[string]trait, examples map[stri
 	return all, nil
 }
 
-func (op *operation) complete(shared object, examples map[string]example) error {
+func (op *operation) complete(names []any, shared object, examples map[string]example) error {
 	responses := op.object["responses"].(object)
-	names := []any{everything}
 	paced := true
 	if own, ok := responses["x-traits"].([]any); ok { // where swag puts extensions
 		names = append(names, own...)
@@ -91,7 +100,7 @@ func (op *operation) complete(shared object, examples map[string]example) error 
 		}
 		delete(responses, status)
 		for code := range strings.FieldsSeq(r.(object)["description"].(string)) {
-			if err := op.addProblem(code); err != nil {
+			if err := op.addProblem(code, status); err != nil {
 				return err
 			}
 		}
@@ -146,7 +155,7 @@ func (op *operation) add(name string) error {
 		op.object["parameters"] = append(list, object{"$ref": "#/components/parameters/" + p})
 	}
 	for _, code := range t.Problems {
-		if err := op.addProblem(code); err != nil {
+		if err := op.addProblem(code, ""); err != nil {
 			return err
 		}
 	}
@@ -185,17 +194,18 @@ func (op *operation) addHeaders(response object, names []string) {
 	}
 }
 
-// addProblem says that the operation may be answered with a problem.
-func (op *operation) addProblem(code string) error {
+// addProblem says that the operation may be answered with a problem. Its status
+// is that of the table where none is named.
+func (op *operation) addProblem(code, status string) error {
 	for _, t := range api.ProblemTypes() {
-		if string(t.Code) == code {
+		if string(t.Code) == code && (status == "" || status == strconv.Itoa(t.Status)) {
 			if !slices.Contains(op.codes[t.Status], t.Code) {
 				op.codes[t.Status] = append(op.codes[t.Status], t.Code)
 			}
 			return nil
 		}
 	}
-	return fmt.Errorf("there is no problem %q", code)
+	return fmt.Errorf("there is no problem %q %s", code, status)
 }
 
 // headersOf are those that an answer of a status has beside those of all.
@@ -206,13 +216,13 @@ var headersOf = map[int][]string{
 }
 
 // addProblemResponses describes the error answers, one a status, with the codes
-// that each may have. One that is about a single problem is shared, among those
-// that count it and among those that do not.
+// that each may have. One with at most two codes is shared, among those that
+// count it and among those that do not.
 func (op *operation) addProblemResponses(responses, shared object) {
 	for status := range op.codes {
 		var titles, codes []string
 		for _, t := range api.ProblemTypes() { // in the order of the table
-			if slices.Contains(op.codes[status], t.Code) {
+			if t.Status == status && slices.Contains(op.codes[status], t.Code) {
 				titles = append(titles, fmt.Sprintf("`%s`: %s", t.Code, t.Title))
 				codes = append(codes, string(t.Code))
 			}
@@ -226,7 +236,7 @@ func (op *operation) addProblemResponses(responses, shared object) {
 		}
 		op.addHeaders(r, op.traits[everything].Headers)
 		op.addHeaders(r, headersOf[status])
-		name := camelCase(codes[0])
+		name := camelCase(strings.Join(codes, "_or_"))
 		counted := op.answered
 		if judged(status) {
 			counted = append(slices.Clip(counted), op.refused...)
@@ -235,7 +245,7 @@ func (op *operation) addProblemResponses(responses, shared object) {
 			op.addHeaders(r, counted)
 			name += "Counted"
 		}
-		if len(codes) > 1 || status == http.StatusTooManyRequests {
+		if len(codes) > 2 || status == http.StatusTooManyRequests {
 			responses[strconv.Itoa(status)] = r
 			continue
 		}

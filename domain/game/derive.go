@@ -99,39 +99,6 @@ func inState(s *State, want Status) error {
 // imported tells whether a record said what happened, and when.
 func (s *State) imported() bool { return s.Source != nil }
 
-func deriveCreated(e Created) (Event, error) {
-	asked := Create{Ruleset: e.Ruleset, TimeControl: e.TimeControl}
-	if e.SetupMS != nil {
-		asked.SetupMS = *e.SetupMS
-	}
-	if err := asked.Validate(); err != nil {
-		return nil, impossible("ruleset", "%v", err)
-	}
-	if e.StartFEN != nil {
-		asked.StartFEN = *e.StartFEN
-		if err := asked.Validate(); err != nil {
-			return nil, impossible("start_fen", "%v", err)
-		}
-	}
-	e.RulesVersion = janggi.RulesVersion
-	if e.Opponent == OpponentSelf {
-		creator := &Player{ID: e.Creator, Kind: Human}
-		e.Seats = BySide[*Player]{creator, creator}
-	}
-	return e, nil
-}
-
-func deriveJoined(s *State, e PlayerJoined) (Event, error) {
-	if err := inState(s, Waiting); err != nil {
-		return nil, err
-	}
-	e.Side = janggi.Cho
-	if !s.Seats[janggi.Cho].Empty() {
-		e.Side = janggi.Han
-	}
-	return e, nil
-}
-
 func deriveSetup(s *State, e SetupChosen, at Instant) (Event, error) {
 	if err := inState(s, Setup); err != nil {
 		return nil, err
