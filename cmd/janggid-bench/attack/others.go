@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	tables   = 10                    // pairs of other people, each at an address of its own
-	interval = 50 * time.Millisecond // between the turns at a table, and between its reads
+	tables   = 20                     // pairs of other people, each at an address of its own
+	interval = 200 * time.Millisecond // between the turns at a table, and between its reads
 )
 
 // others are people who play and read undisturbed, or try to.
