@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	tables   = 10                    // pairs of other people, each at an address of its own
-	interval = 50 * time.Millisecond // between the turns at a table, and between its reads
+	tables   = 20                     // pairs of other people, each at an address of its own
+	interval = 200 * time.Millisecond // between the turns at a table, and between its reads
 )
 
 // others are people who play and read undisturbed, or try to.
@@ -97,33 +97,38 @@ func (o *others) measure(ctx context.Context, d time.Duration) *samples {
 	end := time.Now().Add(d)
 	for i, t := range o.tables {
 		begin := time.Now().Add(interval * time.Duration(i) / tables)
-		all.Go(func() { repeat(ctx, begin, end, func(due time.Time) { t.turn(ctx, s, due) }) })
+		all.Go(func() { repeat(ctx, begin, end, func(due time.Time) time.Duration { return t.turn(ctx, s, due) }) })
 		id := t.game.ID
 		all.Go(func() {
-			repeat(ctx, begin.Add(interval/2), end, func(due time.Time) { t.read(ctx, s, id, due) })
+			repeat(ctx, begin.Add(interval/2), end, func(due time.Time) time.Duration { t.read(ctx, s, id, due); return 0 })
 		})
 	}
 	all.Wait()
 	return s
 }
 
-func repeat(ctx context.Context, due, end time.Time, do func(due time.Time)) {
+// repeat does something at an interval. What do spends on anything else, which it
+// returns, puts off what is due.
+func repeat(ctx context.Context, due, end time.Time, do func(due time.Time) (other time.Duration)) {
 	for ; due.Before(end) && ctx.Err() == nil; due = due.Add(interval) {
 		select {
 		case <-ctx.Done():
 			return
 		case <-time.After(time.Until(due)):
 		}
-		do(due)
+		due = due.Add(do(due))
 	}
 }
 
-func (t *table) turn(ctx context.Context, s *samples, due time.Time) {
+// turn makes a turn, or begins a new game where there is none to make, and says
+// how long that took.
+func (t *table) turn(ctx context.Context, s *samples, due time.Time) time.Duration {
 	if t.game.Turn == nil || len(t.game.LegalMoves) == 0 {
+		begun := time.Now()
 		if err := t.begin(ctx); err != nil {
 			s.refuse("a new game: %v", err)
 		}
-		return
+		return time.Since(begun)
 	}
 	side := 0
 	if *t.game.Turn == "han" {
@@ -133,11 +138,12 @@ func (t *table) turn(ctx context.Context, s *samples, due time.Time) {
 	body := fmt.Sprintf(`{"move":%q,"ply":%d}`, move, t.game.Ply)
 	if err := t.client.call(ctx, http.MethodPost, "/v1/games/"+t.game.ID+"/moves", t.tokens[side], body, &t.game); err != nil {
 		s.refuse("%v", err)
-		return
+		return 0
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.turns = append(s.turns, time.Since(due))
+	return 0
 }
 
 func (t *table) read(ctx context.Context, s *samples, id string, due time.Time) {
