@@ -40,6 +40,8 @@ type State struct {
 	ActingSince Instant // when the present turn or the present choice of a setup began
 	Outcome     *janggi.Outcome
 
+	Events int // that were folded
+
 	talk *talk // nil for nothing: Offers, Takebacks, Rematch and RematchOf read it
 
 	CreatedAt Instant

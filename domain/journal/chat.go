@@ -19,6 +19,9 @@ const (
 	// reading of all that was said before it.
 	cachedChats = 10_000
 
+	// MaxMessages is how many messages a chat may have, in both rooms together.
+	MaxMessages = 10_000
+
 	// rememberedMessages is how many messages with a key are recognised in a chat.
 	rememberedMessages = 256
 )
@@ -70,6 +73,9 @@ func (j *Journal) Post(ctx context.Context, gameID string, p chat.Posted, q Requ
 		}
 		if refused != nil {
 			return Message{}, false, refused
+		}
+		if c.messages >= MaxMessages {
+			return Message{}, false, game.EventLimit
 		}
 		appended, err := j.appendSurely(ctx, chatPrefix+gameID, c.next, []eventstore.Event{event})
 		if _, conflict := errors.AsType[*eventstore.ConflictError](err); conflict {

@@ -21,6 +21,7 @@ type Journal struct {
 	sources *otter.Cache[string, *game.Source]
 	key     []byte
 	newID   func() uuid.UUID
+	slots   slots
 
 	presences *otter.Cache[string, Presence]
 	chats     *otter.Cache[string, *Chat]
@@ -58,6 +59,7 @@ func New(store eventstore.Store, o Options) *Journal {
 		sources: newSources(),
 		key:     o.Key,
 		newID:   o.NewID,
+		slots:   newSlots(),
 
 		presences: otter.Must(&otter.Options[string, Presence]{MaximumSize: cachedPresences}),
 		chats:     otter.Must(&otter.Options[string, *Chat]{MaximumSize: cachedChats}),

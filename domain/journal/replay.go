@@ -13,19 +13,16 @@ import (
 // then. It is not Replayed where the store has no such command after all.
 func (j *Journal) replay(ctx context.Context, g *Game, q Request) (Result, error) {
 	var last *keyed
-	for r, err := range j.store.ReadStream(ctx, gamePrefix+g.ID, 0) {
-		if err != nil {
-			return Result{}, fmt.Errorf("journal: game %s: %w", g.ID, err)
-		}
+	err := j.backwards(ctx, g, func(r eventstore.Recorded) (bool, error) {
 		k, err := keyOf(r)
-		if err != nil {
-			return Result{}, err
-		}
-		if k.is(q) && !ofCreation(r) {
+		if err == nil && k.is(q) && !ofCreation(r) {
 			last = k // an older one was forgotten when the key came again
 		}
-	}
+		return last != nil, err
+	})
 	switch {
+	case err != nil:
+		return Result{}, err
 	case last == nil:
 		return Result{}, nil
 	case !last.sameRequest(q):
