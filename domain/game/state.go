@@ -27,6 +27,7 @@ type State struct {
 	SpectatorDelayMS int64             // how much later than the players all others see the game
 	StartFEN         string            // "": a start by setups
 	NoChat           bool              // nobody talks at this board
+	Events           int32             // that were folded; here it takes no memory of its own
 	Source           *SourceFacts      // of an imported game; nil for one played here
 	SupersededBy     string            // id of the game made of a corrected record; "" for none
 	Seats            Seats
@@ -39,8 +40,6 @@ type State struct {
 	Clocks      Clocks
 	ActingSince Instant // when the present turn or the present choice of a setup began
 	Outcome     *janggi.Outcome
-
-	Events int // that were folded
 
 	talk *talk // nil for nothing: Offers, Takebacks, Rematch and RematchOf read it
 
