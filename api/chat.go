@@ -48,6 +48,7 @@ func standingAt(g *journal.Game, player string) chat.Standing {
 //	@Param body body messageBody true "Where, unless it is the caller's own room, and what: 1 to 500 visible characters"
 //	@Success 201 {object} messageView "The message"
 //	@Failure 403 {object} Problem "other_room chat_off"
+//	@Failure 409 {object} Problem "event_limit"
 //	@x-traits ["game","token","body","said","limited by chat","charged by messages-a-day"]
 //	@Router /v1/games/{id}/chat [post]
 func (s *Server) postMessage(c echo.Context) error {

@@ -35,6 +35,7 @@ const (
 	CodeAlreadyOffered       Code = "already_offered"
 	CodeNoOffer              Code = "no_offer"
 	CodeClockFull            Code = "clock_full"
+	CodeEventLimit           Code = "event_limit"
 	CodeOpponentPresent      Code = "opponent_present"
 	CodeConflict             Code = "conflict"
 	CodeStaleRevision        Code = "stale_revision"
@@ -104,6 +105,7 @@ var problemTypes = []ProblemType{
 	{CodeOfferOpen, http.StatusConflict, "The other side's offer is open", "Accept or decline it first."},
 	{CodeAlreadyOffered, http.StatusConflict, "This side has offered that already", "Make a turn first; a rematch is offered once."},
 	{CodeNoOffer, http.StatusConflict, "There is no such offer to answer", "Look at `game.offers`; a turn may have withdrawn it."},
+	{CodeEventLimit, http.StatusConflict, "The history is too long", "With 6,000 events a game takes no more takebacks, added time or labels, and with 10,000 messages its chat is full. Turns, draws and the end are always possible."},
 	{CodeClockFull, http.StatusConflict, "The other side's clock is full", "It has as much time as a game can begin with."},
 	{CodeOpponentPresent, http.StatusConflict, "The other player is not away, or not for long enough", "Wait until they have been away for 60 seconds."},
 	{CodeNotYetVisible, http.StatusConflict, "What was waited for has not happened", "Ask for what the server has told you of: a `revision`, a `Position`."},

@@ -44,29 +44,29 @@ func (s *Server) turns(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	views := make([]turnView, 0, g.State.Ply())
-	for turn, err := range s.journal.TurnsOf(ctx, g) {
-		if err != nil {
-			return err
-		}
-		views = append(views, viewTurn(turn))
+	played, err := s.journal.Played(ctx, g)
+	if err != nil {
+		return err
 	}
-	return writeJSON(c, http.StatusOK, mimeJSON, views)
+	return writeJSON(c, http.StatusOK, mimeJSON, viewTurns(&g.State, played))
 }
 
-func viewTurn(t journal.Turn) turnView {
-	after := t.After.State
-	made, _ := after.Game.LastTurn()
-	v := turnView{
-		Ply: after.Ply(), Side: made.Side, Move: made.Move, Text: t.Before.State.Game.Format(made.Move),
-		Captured: viewKind(made.Captured), Check: made.Check, Occurrence: made.Occurrence, At: after.UpdatedAt,
-		RemainingMS: viewSideClock(after.TimeControl, &after.Clocks[made.Side]).RemainingMS,
+// viewTurns are the turns of a game, whose events they are.
+func viewTurns(s *game.State, played []journal.Played) []turnView {
+	views := make([]turnView, len(played))
+	if len(played) == 0 {
+		return views
 	}
-	switch e := t.Event.(type) {
-	case game.MovePlayed:
-		v.SpentMS = e.SpentMS
-	case game.TurnPassed:
-		v.SpentMS = e.SpentMS
+	board := janggi.NewGame(s.Game.Rules(), s.Game.Start())
+	for i, turn := range played {
+		made := s.Game.TurnAt(i + 1)
+		_, spent, clock := turn.Clock()
+		views[i] = turnView{
+			Ply: i + 1, Side: made.Side, Move: made.Move, Text: board.Format(made.Move),
+			Captured: viewKind(made.Captured), Check: made.Check, Occurrence: made.Occurrence, At: turn.At,
+			SpentMS: spent, RemainingMS: viewSideClock(s.TimeControl, &clock).RemainingMS,
+		}
+		board = board.After(made.Move)
 	}
-	return v
+	return views
 }

@@ -24,6 +24,9 @@ func Decide(s *State, c Command, at Instant) ([]Event, error) {
 	}
 	expired, s := expire(s, c, at)
 	events, err := c.decide(s, at)
+	if err == nil && s.Events >= MaxEvents && optional(events) {
+		events, err = nil, EventLimit
+	}
 	if len(expired) > 0 {
 		events = append(expired, events...)
 	}

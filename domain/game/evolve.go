@@ -25,6 +25,7 @@ func (s *State) Apply(e Event, at Instant) error {
 		return err
 	}
 	s.UpdatedAt = at
+	s.Events++
 	return nil
 }
 

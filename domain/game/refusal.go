@@ -24,6 +24,7 @@ const (
 	OpponentPresent    Refusal = "opponent_present"
 	ClockFull          Refusal = "clock_full"
 	NoClock            Refusal = "no_clock"
+	EventLimit         Refusal = "event_limit"
 	NoDraws            Refusal = "no_draws"
 	NotSuperseded      Refusal = "not_superseded" // no API command meets it
 )
@@ -48,6 +49,7 @@ var refusalTexts = map[Refusal]string{
 	OpponentPresent:    "the other player has not been away for 60 s",
 	ClockFull:          "the other side has as much time as a clock can show",
 	NoClock:            "the game has no clocks",
+	EventLimit:         "this game's history is too long for more of that; turns and the end are still possible",
 	NoDraws:            "by the rules of this game somebody always wins",
 	NotSuperseded:      "only an imported game can be superseded, and once",
 }

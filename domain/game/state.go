@@ -27,6 +27,7 @@ type State struct {
 	SpectatorDelayMS int64             // how much later than the players all others see the game
 	StartFEN         string            // "": a start by setups
 	NoChat           bool              // nobody talks at this board
+	Events           int32             // that were folded; here it takes no memory of its own
 	Source           *SourceFacts      // of an imported game; nil for one played here
 	SupersededBy     string            // id of the game made of a corrected record; "" for none
 	Seats            Seats

@@ -39,6 +39,9 @@ func (g *Game) SideToMove() Side { return g.position.SideToMove() }
 // HistoryBytes is how much memory the game's turns take.
 func (g *Game) HistoryBytes() int { return g.history.bytes() }
 
+// SharesHistory tells whether the turns of two games take the same memory.
+func (g *Game) SharesHistory(other *Game) bool { return g.history.shares(other.history) }
+
 // Moves are the turns in force, in a slice of the caller's own.
 func (g *Game) Moves() []Move { return g.AppendMoves(make([]Move, 0, g.Ply())) }
 

@@ -54,6 +54,9 @@ func (h history) movedWith(t turn) history {
 // bytes is the memory of the array.
 func (h history) bytes() int { return cap(h.turns) * int(unsafe.Sizeof(turn{})) }
 
+// shares tells whether two histories are parts of one array.
+func (h history) shares(other history) bool { return h.claimed == other.claimed }
+
 func (h history) without(last int) history {
 	h.turns = h.turns[:len(h.turns)-last]
 	return h

@@ -12,8 +12,13 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// rememberedMessages is how many messages with a key are recognized in a chat.
-const rememberedMessages = 256
+const (
+	// MaxMessages is how many messages a chat may have, in both rooms together.
+	MaxMessages = 10_000
+
+	// rememberedMessages is how many messages with a key are recognized in a chat.
+	rememberedMessages = 256
+)
 
 // Chats are the messages at the games' boards.
 type Chats struct {
@@ -63,6 +68,9 @@ func (c *Chats) Post(ctx context.Context, gameID string, p chat.Posted, q Reques
 		if q.Key != "" && slices.Contains(*keys, rememberedAs(q.Actor, q.Key)) {
 			replayed = true
 			return nil, nil
+		}
+		if refused == nil && s.next.Next() >= MaxMessages {
+			return nil, game.EventLimit
 		}
 		return []chat.Posted{p}, refused
 	})

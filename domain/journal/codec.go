@@ -136,5 +136,10 @@ func decodeRecorded(r eventstore.Recorded) (Metadata, game.Event, error) {
 			return m, e, nil
 		}
 	}
-	return m, nil, fmt.Errorf("%w: %s revision %d: %w", ErrDamaged, r.Stream, r.Revision, err)
+	return m, nil, damaged(r, err)
+}
+
+// damaged says which event cannot be read, and why.
+func damaged(r eventstore.Recorded, err error) error {
+	return fmt.Errorf("%w: %s revision %d: %w", ErrDamaged, r.Stream, r.Revision, err)
 }

@@ -52,6 +52,9 @@ func (j *Journal) created(ctx context.Context, id string, q Request) (Result, er
 		case err != nil:
 			return Result{}, err
 		case !k.is(q):
+			if !ofCreation(r) {
+				return Result{}, ErrNotFound
+			}
 			continue // it stands with the creation's last event
 		case !k.sameRequest(q):
 			return Result{}, ErrKeyReused

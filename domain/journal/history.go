@@ -2,7 +2,6 @@ package journal
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"slices"
 
@@ -59,10 +58,10 @@ func (j *Journal) PlyOf(ctx context.Context, g *Game, ply int) (*Game, error) {
 // turnsInForce are the revisions of the events of the turns that count.
 func (j *Journal) turnsInForce(ctx context.Context, g *Game) ([]uint64, error) {
 	var turns []uint64
-	for r, err := range j.store.ReadStream(ctx, gamePrefix+g.ID, 0) {
+	for r, err := range j.history(ctx, g.ID, 0) {
 		switch {
 		case err != nil:
-			return nil, fmt.Errorf("journal: game %s: %w", g.ID, err)
+			return nil, err
 		case r.Revision > g.Revision:
 			return turns, nil
 		case isTurn(r.Type):
@@ -118,9 +117,9 @@ func (j *Journal) TurnsOf(ctx context.Context, g *Game) iter.Seq2[Turn, error] {
 		}
 		f := foldingOn(g.ID, nil)
 		before := *f.game
-		for r, err := range j.store.ReadStream(ctx, gamePrefix+g.ID, 0) {
+		for r, err := range j.history(ctx, g.ID, 0) {
 			if err != nil {
-				yield(Turn{}, fmt.Errorf("journal: game %s: %w", g.ID, err))
+				yield(Turn{}, err)
 				return
 			}
 			if r.Revision > g.Revision {
@@ -156,7 +155,7 @@ func (j *Journal) Events(ctx context.Context, g *Game, from uint64) iter.Seq2[ev
 		if from > g.Revision {
 			return
 		}
-		for r, err := range j.store.ReadStream(ctx, gamePrefix+g.ID, from) {
+		for r, err := range j.history(ctx, g.ID, from) {
 			if err == nil && r.Revision > g.Revision || !yield(r, err) {
 				return
 			}

@@ -22,6 +22,7 @@ type Journal struct {
 	sources *otter.Cache[string, *game.Source]
 	key     []byte
 	newID   func() uuid.UUID
+	slots   slots
 
 	rooms *repository[room.Reserved, room.Event]
 	keys  *repository[idempotencyRecord, KeyUsed]
@@ -64,6 +65,7 @@ func New(store eventstore.Store, o Options) *Journal {
 		sources: newSources(),
 		key:     o.Key,
 		newID:   o.NewID,
+		slots:   newSlots(),
 
 		rooms: newRepository(store, o.NewID, roomStreams),
 		keys:  newRepository(store, o.NewID, keyStreams),

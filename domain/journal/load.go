@@ -2,7 +2,6 @@ package journal
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/google/uuid"
 
@@ -63,9 +62,9 @@ func (j *Journal) fold(ctx context.Context, id string, known *Game, more func(g 
 		return nil, ErrNotFound
 	}
 	f := foldingOn(id, known)
-	for r, err := range j.store.ReadStream(ctx, gamePrefix+id, f.from()) {
+	for r, err := range j.history(ctx, id, f.from()) {
 		if err != nil {
-			return nil, fmt.Errorf("journal: game %s: %w", id, err)
+			return nil, err
 		}
 		if more != nil && !more(f.game, r) {
 			break

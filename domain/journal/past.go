@@ -2,7 +2,6 @@ package journal
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/maypok86/otter/v2"
@@ -16,15 +15,17 @@ const cachedPasts = 32 << 20
 type past struct {
 	games []*Game // by revision
 	plies []int32 // of the turns that were then in force
+	bytes int     // about how much memory they take
 }
 
-// pastBytes are what one moment takes, without what it shares with others.
+// pastBytes are what one moment takes without its turns, which it mostly shares
+// with others.
 const pastBytes = 1 << 10
 
 func newPasts() *otter.Cache[string, *past] {
 	return otter.Must(&otter.Options[string, *past]{
 		MaximumWeight: cachedPasts,
-		Weigher:       func(_ string, p *past) uint32 { return uint32(pastBytes * len(p.games)) },
+		Weigher:       func(_ string, p *past) uint32 { return uint32(p.bytes) },
 	})
 }
 
@@ -41,15 +42,25 @@ func (j *Journal) past(ctx context.Context, id string, revision uint64) (*past, 
 	if revision < uint64(len(known.games)) {
 		return known, nil
 	}
-	p := past{slices.Clip(known.games), slices.Clip(known.plies)}
+	release, err := j.slots.take(ctx, revision-uint64(len(known.games)))
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	if again, found := j.pasts.GetIfPresent(id); found { // somebody has read it meanwhile
+		if known = again; revision < uint64(len(known.games)) {
+			return known, nil
+		}
+	}
+	p := past{slices.Clip(known.games), slices.Clip(known.plies), known.bytes}
 	var last *Game
 	if n := len(p.games); n > 0 {
 		last = p.games[n-1]
 	}
 	f := foldingOn(id, last)
-	for r, err := range j.store.ReadStream(ctx, gamePrefix+id, f.from()) {
+	for r, err := range j.history(ctx, id, f.from()) {
 		if err != nil {
-			return nil, fmt.Errorf("journal: game %s: %w", id, err)
+			return nil, err
 		}
 		if _, err := f.read(r); err != nil {
 			if revision < uint64(len(p.games)) {
@@ -60,6 +71,10 @@ func (j *Journal) past(ctx context.Context, id string, revision uint64) (*past, 
 		f.hash(nil)
 		f.game.commands = nil // a command is recognised by the newest game alone
 		g := *f.game
+		p.bytes += pastBytes
+		if n := len(p.games); n == 0 || !g.State.Game.SharesHistory(&p.games[n-1].State.Game) {
+			p.bytes += g.State.Game.HistoryBytes()
+		}
 		p.games = append(p.games, &g)
 		p.plies = append(p.plies, int32(g.State.Ply()))
 	}

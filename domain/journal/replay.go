@@ -14,19 +14,16 @@ import (
 func (j *Journal) replay(ctx context.Context, g *Game, q Request) (Result, error) {
 	var last *idempotencyRecord
 	var at uint64
-	for r, err := range j.store.ReadStream(ctx, gamePrefix+g.ID, 0) {
-		if err != nil {
-			return Result{}, fmt.Errorf("journal: game %s: %w", g.ID, err)
-		}
+	err := j.backwards(ctx, g, func(r eventstore.Recorded) (bool, error) {
 		k, err := idempotencyOf(r)
-		if err != nil {
-			return Result{}, err
-		}
-		if k.is(q) && !ofCreation(r) {
+		if err == nil && k.is(q) && !ofCreation(r) {
 			last, at = &k, r.Revision // an older one was forgotten when the key came again
 		}
-	}
+		return last != nil, err
+	})
 	switch {
+	case err != nil:
+		return Result{}, err
 	case last == nil:
 		return Result{}, nil
 	case !last.sameRequest(q):

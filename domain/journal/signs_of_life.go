@@ -4,24 +4,30 @@ import (
 	"context"
 
 	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/eventstore"
 )
 
-// signsOfLife folds when each side of a game last did something, up to where the
-// game is known: every node comes to the same from the events alone.
-func (j *Journal) signsOfLife(ctx context.Context, g *Game) (game.SignsOfLife, error) {
-	var signs game.SignsOfLife
-	for r, err := range j.store.ReadStream(ctx, gamePrefix+g.ID, 0) {
+// signsOfLife are when each side of a game last did something, up to where the
+// game is known: every node finds the same in the events alone.
+func (j *Journal) signsOfLife(ctx context.Context, g *Game) (signs game.SignsOfLife, err error) {
+	var known [2]bool
+	err = j.backwards(ctx, g, func(r eventstore.Recorded) (bool, error) {
+		m, err := decodeMetadata(r.Metadata)
 		if err != nil {
-			return signs, err
+			return false, damaged(r, err)
 		}
-		if r.Revision > g.Revision {
-			break
+		if r.Type == startedType { // everybody was there
+			for side := range known {
+				if !known[side] {
+					signs[side] = m.Time
+				}
+			}
+			return true, nil
 		}
-		m, e, err := decodeRecorded(r)
-		if err != nil {
-			return signs, err
+		if m.Side != nil && !known[*m.Side] {
+			signs[*m.Side], known[*m.Side] = m.Time, true
 		}
-		signs = signs.After(e, m.Side, m.Time)
-	}
-	return signs, nil
+		return known[0] && known[1], nil
+	})
+	return signs, err
 }

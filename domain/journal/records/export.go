@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/janggid/janggid/domain/game"
-	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/record"
 )
@@ -39,10 +38,11 @@ func Export(ctx context.Context, j *journal.Journal, g *journal.Game, names [2]s
 		return w, true, nil // it tells no times
 	}
 	told := s.Source == nil || s.TimeControl.Type != game.Unlimited
-	for turn, err := range j.TurnsOf(ctx, g) {
-		if err != nil {
-			return nil, false, err
-		}
+	turns, err := j.Played(ctx, g)
+	if err != nil {
+		return nil, false, err
+	}
+	for _, turn := range turns {
 		c := clockOf(turn, s.TimeControl.Type)
 		told = told || c.Spent != nil && *c.Spent > 0
 		w.Clocks = append(w.Clocks, c)
@@ -53,18 +53,11 @@ func Export(ctx context.Context, j *journal.Journal, g *journal.Game, names [2]s
 	return w, true, nil
 }
 
-func clockOf(turn journal.Turn, tc game.TimeControlType) record.Clock {
-	var clocks game.Clocks
-	var side janggi.Side
-	var c record.Clock
-	switch e := turn.Event.(type) {
-	case game.MovePlayed:
-		clocks, side, c.Spent = e.Clocks, e.Side, &e.SpentMS
-	case game.TurnPassed:
-		clocks, side, c.Spent = e.Clocks, e.Side, &e.SpentMS
-	}
+func clockOf(turn journal.Played, tc game.TimeControlType) (c record.Clock) {
+	_, spent, clock := turn.Clock()
+	c.Spent = &spent
 	if tc != game.Unlimited {
-		c.Remaining, c.PeriodsLeft = &clocks[side].RemainingMS, clocks[side].PeriodsLeft
+		c.Remaining, c.PeriodsLeft = &clock.RemainingMS, clock.PeriodsLeft
 	}
 	return c
 }

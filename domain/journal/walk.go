@@ -1,0 +1,58 @@
+package journal
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"runtime"
+
+	"github.com/janggid/janggid/eventstore"
+)
+
+const (
+	// longHistory is from how many events on a walk through a history waits for its
+	// turn: few run at once, so that most of the processors are left to moves.
+	longHistory = 1000
+
+	// yieldEvery is after how many events a walk lets others run.
+	yieldEvery = 64
+)
+
+// slots bound how many walks through long histories run at once.
+type slots chan struct{}
+
+func newSlots() slots { return make(slots, max(1, runtime.GOMAXPROCS(0)/2)) }
+
+// take waits for a slot where a walk is long; release gives it back.
+func (s slots) take(ctx context.Context, events uint64) (release func(), err error) {
+	if events < longHistory {
+		return func() {}, nil
+	}
+	select {
+	case s <- struct{}{}:
+		return func() { <-s }, nil
+	case <-ctx.Done():
+		return nil, fmt.Errorf("journal: waiting to read a long history: %w", ctx.Err())
+	}
+}
+
+// history yields a game's events from a revision on. It ends with ctx, and lets
+// others run meanwhile.
+func (j *Journal) history(ctx context.Context, id string, from uint64) iter.Seq2[eventstore.Recorded, error] {
+	return func(yield func(eventstore.Recorded, error) bool) {
+		n := 0
+		for r, err := range j.store.ReadStream(ctx, gamePrefix+id, from) {
+			if n++; err == nil && n%yieldEvery == 0 {
+				runtime.Gosched()
+				err = ctx.Err()
+			}
+			if err != nil {
+				yield(r, fmt.Errorf("journal: game %s: %w", id, err))
+				return
+			}
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
+}
