@@ -33,6 +33,6 @@ func newRoot() *cobra.Command {
 		SilenceErrors:     true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
-	root.AddCommand(newAttack(), newAttacker(), newMatch(), newTune())
+	root.AddCommand(newAttack(), newAttacker(), newMatch(), newTune(), newMates())
 	return root
 }

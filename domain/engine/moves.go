@@ -44,6 +44,9 @@ func (s *search) moves(f *frame, alpha, beta Score, depth, ply int, n nodeFacts)
 		if m == excluded || root && !s.mayTry(m) {
 			continue
 		}
+		if s.lapses != nil && !n.inCheck && (tried > 0 || !root) && s.lapses.overlooks(p, m) {
+			continue
+		}
 		piece, victim := janggi.NoPiece, janggi.NoPiece
 		if !m.IsPass() {
 			piece, victim = p.At(m.From()), p.At(m.To())
@@ -81,6 +84,11 @@ func (s *search) moves(f *frame, alpha, beta Score, depth, ply int, n nodeFacts)
 			s.pick(k, f)
 		}
 
+		low, high, bias := alpha, beta, Score(0)
+		if root && s.lapses != nil {
+			bias = s.lapses.misjudges(p, m)
+			low, high = max(alpha-bias, -infinite), min(beta-bias, infinite)
+		}
 		nodesBefore := s.nodes
 		f.quiet, f.history = quiet, past
 		s.play(f, ply, m)
@@ -92,24 +100,27 @@ func (s *search) moves(f *frame, alpha, beta Score, depth, ply int, n nodeFacts)
 		var score Score
 		switch {
 		case tried == 1:
-			score = -s.visit(-beta, -alpha, deep, ply+1, !n.pv && !n.cut)
+			score = -s.visit(-high, -low, deep, ply+1, !n.pv && !n.cut)
 		default:
 			less := 0
 			if depth >= 2 && tried > 1+b2i(n.pv) && (quiet || k.stage >= stageLosing) {
 				less = s.reduceBy(n, next, quiet, check, tried, past, depth)
 			}
 			reduced := min(max(deep-less, 1), deep)
-			score = -s.visit(-alpha-1, -alpha, reduced, ply+1, true)
-			if score > alpha && reduced < deep && !s.stopped {
-				score = -s.visit(-alpha-1, -alpha, deep, ply+1, !n.cut)
+			score = -s.visit(-low-1, -low, reduced, ply+1, true)
+			if score > low && reduced < deep && !s.stopped {
+				score = -s.visit(-low-1, -low, deep, ply+1, !n.cut)
 			}
-			if score > alpha && n.pv && !s.stopped {
-				score = -s.visit(-beta, -alpha, deep, ply+1, false)
+			if score > low && n.pv && !s.stopped {
+				score = -s.visit(-high, -low, deep, ply+1, false)
 			}
 		}
 		s.walk.Back()
 		if s.stopped {
 			return 0
+		}
+		if !score.decided() {
+			score += bias
 		}
 		if root {
 			s.note(m, score, alpha, tried == 1, s.nodes-nodesBefore, next)

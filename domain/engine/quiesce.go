@@ -80,6 +80,9 @@ func (s *search) quiesce(alpha, beta Score, ply, depth int) Score {
 		if m == noMove {
 			break
 		}
+		if s.lapses != nil && !inCheck && s.lapses.overlooks(p, m) {
+			continue
+		}
 		tried++
 		if !best.IsLost() {
 			if inCheck {

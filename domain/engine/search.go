@@ -9,6 +9,7 @@ type search struct {
 	rules     *janggi.Rules
 	table     *table
 	eval      evaluator
+	lapses    *lapses // nil for none
 	frames    *[maxPly + 3]frame
 	root      []rootMove
 	line      int // of how many asked for: the root moves before it are not searched
@@ -203,7 +204,6 @@ func (s *search) visit(alpha, beta Score, depth, ply int, cut bool) Score {
 		eval = tableScore
 	}
 	s.frames[ply+1].cutoffs = 0
-	s.frames[ply+1].killers = [2]janggi.Move{}
 	if ply+2 < len(s.frames) {
 		s.frames[ply+2].killers = [2]janggi.Move{}
 	}
