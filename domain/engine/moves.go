@@ -205,6 +205,7 @@ func (s *search) isDull(n nodeFacts, k *picker, m janggi.Move, quiet bool, tried
 		enough /= 2
 	}
 	if !n.pv && depth <= 8 && tried > enough+b2i(n.inCheck)*8 {
+		k.onlyCheck = true // all that follow come later still
 		return true
 	}
 	shallow := max(depth-reduction(depth, tried)/1024, 0)
