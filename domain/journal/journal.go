@@ -14,13 +14,14 @@ import (
 // Journal carries out commands on games and players and reads them back. Its
 // methods may be called from many goroutines.
 type Journal struct {
-	store   eventstore.Store
-	games   cache
-	pasts   *otter.Cache[string, *past]
-	shown   *otter.Cache[string, *Game] // as spectators see those with a delay
-	sources *otter.Cache[string, *game.Source]
-	key     []byte
-	newID   func() uuid.UUID
+	store     eventstore.Store
+	uncertain eventstore.Uncertain // the store, if it may lose its server; nil if not
+	games     cache
+	pasts     *otter.Cache[string, *past]
+	shown     *otter.Cache[string, *Game] // as spectators see those with a delay
+	sources   *otter.Cache[string, *game.Source]
+	key       []byte
+	newID     func() uuid.UUID
 
 	presences *otter.Cache[string, Presence]
 	chats     *otter.Cache[string, *Chat]
@@ -50,19 +51,22 @@ func New(store eventstore.Store, o Options) *Journal {
 	if o.NewID == nil {
 		o.NewID = func() uuid.UUID { return uuid.Must(uuid.NewV7()) }
 	}
-	return &Journal{
-		store:   store,
-		games:   newCache(o.CacheBytes),
-		pasts:   newPasts(),
-		shown:   newShown(),
-		sources: newSources(),
-		key:     o.Key,
-		newID:   o.NewID,
+	uncertain, _ := store.(eventstore.Uncertain)
+	j := &Journal{
+		store:     store,
+		uncertain: uncertain,
+		pasts:     newPasts(),
+		shown:     newShown(),
+		sources:   newSources(),
+		key:       o.Key,
+		newID:     o.NewID,
 
 		presences: otter.Must(&otter.Options[string, Presence]{MaximumSize: cachedPresences}),
 		chats:     otter.Must(&otter.Options[string, *Chat]{MaximumSize: cachedChats}),
 		lines:     otter.Must(&otter.Options[string, *line]{MaximumSize: cachedLines}),
 	}
+	j.games = newCache(o.CacheBytes, func() uint64 { return j.certainty().losses })
+	return j
 }
 
 // derive makes bytes that only holders of the server's key can make, the same
