@@ -24,7 +24,8 @@ func newMatch() *cobra.Command {
 		Short: "Play two engines against each other",
 		Long: `Play engines from both sides of many starts by this project's rules, one game a
 core, and tell the difference in Elo with the bounds of its 95 % interval. An
-engine is the command line of any program that speaks UCI. With --results a
+engine is "strength=N", our engine at that strength, "random", or the command
+line of any program that speaks UCI. With --results a
 match goes on where it was interrupted; with --sprt it ends once the test is
 decided.`,
 		Args: cobra.NoArgs,
@@ -56,7 +57,7 @@ decided.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&a, "a", "", "the first engine, such as 'janggid uci'")
+	f.StringVar(&a, "a", "", "the first engine, such as strength=5 or 'janggid uci'")
 	f.StringVar(&b, "b", "", "the second engine")
 	f.StringArrayVar(&optionsA, "option-a", nil, "an option of the first engine, Name=Value (may be repeated)")
 	f.StringArrayVar(&optionsB, "option-b", nil, "an option of the second engine")

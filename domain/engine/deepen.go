@@ -39,8 +39,8 @@ func (s *search) deepen(q Request) {
 		if q.OnDepth != nil && !q.OnDepth(s.report(lines)) {
 			break
 		}
-		if best := s.root[0].score; lines == 1 && best.IsMate() && best.Turns() <= depth {
-			break // no search finds a shorter one
+		if best := s.root[0].score; lines == 1 && best.IsMate() && 2*best.Turns()+2 <= depth {
+			break // a shorter one would have been found
 		}
 	}
 }

@@ -61,8 +61,12 @@ type Line struct {
 }
 
 // Search finds the best turns of a game that has not ended.
-func (e *Engine) Search(q Request) Report {
+func (e *Engine) Search(q Request) Report { return e.search(q, nil) }
+
+// search is Search with a player's lapses, nil for none.
+func (e *Engine) search(q Request, l *lapses) Report {
 	s := e.newSearch(q)
+	s.lapses = l
 	for _, m := range q.Game.LegalMoves() {
 		s.root = append(s.root, rootMove{move: m, score: -infinite, previous: -infinite})
 	}

@@ -178,8 +178,9 @@ func (e *evaluator) palace(p *janggi.Position, side janggi.Side) {
 	e.add(side, weakPalace+term(own.all.And(janggi.Palace(enemy)).Without(guarded).Len()), 1)
 	e.add(enemy, generalMobility+term(beside.Without(p.Of(enemy)).Without(own.all).Len()), 1)
 	checks := p.CheckPoints(enemy)
+	safe := p.Empty().Without(other.all)
 	for _, kind := range [...]janggi.Kind{janggi.Chariot, janggi.Cannon, janggi.Horse, janggi.Elephant, janggi.Soldier} {
-		if n := own.by[kind].And(checks[kind]).Without(other.all).Len(); n > 0 {
+		if n := own.by[kind].And(checks[kind]).And(safe).Len(); n > 0 {
 			e.add(side, safeChecks+term(kind), n)
 		}
 	}

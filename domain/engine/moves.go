@@ -20,7 +20,6 @@ type nodeFacts struct {
 func (s *search) moves(f *frame, alpha, beta Score, depth, ply int, n nodeFacts) Score {
 	root := ply == 0
 	p := s.walk.Position()
-	turn := p.SideToMove()
 	if n.passWins && n.tableMove == noMove {
 		n.tableMove = janggi.Pass
 	}
@@ -33,8 +32,6 @@ func (s *search) moves(f *frame, alpha, beta Score, depth, ply int, n nodeFacts)
 	var quiets, captures [32]janggi.Move
 	quietCount, captureCount := 0, 0
 	excluded := f.excluded
-	var checks [janggi.KindCount]janggi.Set
-	checksKnown := false
 
 	for {
 		m := s.pick(k, f)
@@ -42,6 +39,9 @@ func (s *search) moves(f *frame, alpha, beta Score, depth, ply int, n nodeFacts)
 			break
 		}
 		if m == excluded || root && !s.mayTry(m) {
+			continue
+		}
+		if s.lapses != nil && !n.inCheck && (tried > 0 || !root) && s.lapses.overlooks(p, m) {
 			continue
 		}
 		piece, victim := janggi.NoPiece, janggi.NoPiece
@@ -57,30 +57,30 @@ func (s *search) moves(f *frame, alpha, beta Score, depth, ply int, n nodeFacts)
 			past = int(s.captures[captureSlot(piece, m, victim.Kind())])
 		}
 
-		if !root && !best.IsLost() && m != n.tableMove {
-			if !checksKnown && depth <= 8 {
-				checks, checksKnown = p.CheckPoints(turn.Other()), true
-			}
-			direct := depth <= 8 && !m.IsPass() && checks[piece.Kind()].Has(m.To())
-			if s.pruneMove(n, k, m, quiet, direct, tried, past, depth, alpha, f.eval) {
-				continue
-			}
+		if !root && !best.IsLost() && m != n.tableMove && s.pruneMove(n, k, m, quiet, tried, past, depth, alpha, f.eval) {
+			continue
 		}
 
 		extension := 0
 		if m == n.tableMove && !root && excluded == noMove && depth >= 6 && n.tableDepth >= depth-3 &&
 			n.tableBound&boundLower != 0 && !n.tableScore.decided() && ply < 2*s.depthNow {
-			extension = s.singularity(f, n, m, depth, ply, beta)
+			more, others := s.singularity(f, n, m, depth, ply, beta)
 			if s.stopped {
 				return 0
 			}
-			if extension == multiCut {
-				return n.tableScore
+			if more == multiCut {
+				return others
 			}
+			extension = more
 			k.start(n.tableMove, f.killers, false) // the search without the move used the picker
 			s.pick(k, f)
 		}
 
+		low, high, bias := alpha, beta, Score(0)
+		if root && s.lapses != nil {
+			bias = s.lapses.misjudges(p, m)
+			low, high = max(alpha-bias, -infinite), min(beta-bias, infinite)
+		}
 		nodesBefore := s.nodes
 		f.quiet, f.history = quiet, past
 		s.play(f, ply, m)
@@ -92,24 +92,27 @@ func (s *search) moves(f *frame, alpha, beta Score, depth, ply int, n nodeFacts)
 		var score Score
 		switch {
 		case tried == 1:
-			score = -s.visit(-beta, -alpha, deep, ply+1, !n.pv && !n.cut)
+			score = -s.visit(-high, -low, deep, ply+1, !n.pv && !n.cut)
 		default:
 			less := 0
 			if depth >= 2 && tried > 1+b2i(n.pv) && (quiet || k.stage >= stageLosing) {
 				less = s.reduceBy(n, next, quiet, check, tried, past, depth)
 			}
 			reduced := min(max(deep-less, 1), deep)
-			score = -s.visit(-alpha-1, -alpha, reduced, ply+1, true)
-			if score > alpha && reduced < deep && !s.stopped {
-				score = -s.visit(-alpha-1, -alpha, deep, ply+1, !n.cut)
+			score = -s.visit(-low-1, -low, reduced, ply+1, true)
+			if score > low && reduced < deep && !s.stopped {
+				score = -s.visit(-low-1, -low, deep, ply+1, !n.cut)
 			}
-			if score > alpha && n.pv && !s.stopped {
-				score = -s.visit(-beta, -alpha, deep, ply+1, false)
+			if score > low && n.pv && !s.stopped {
+				score = -s.visit(-high, -low, deep, ply+1, false)
 			}
 		}
 		s.walk.Back()
 		if s.stopped {
 			return 0
+		}
+		if !score.decided() {
+			score += bias
 		}
 		if root {
 			s.note(m, score, alpha, tried == 1, s.nodes-nodesBefore, next)
@@ -178,18 +181,31 @@ func b2i(b bool) int {
 // gainsAfter tells whether the move just picked is none that loses material: those come last.
 func gainsAfter(k *picker) bool { return k.stage < stageLosing }
 
-// pruneMove tells whether a move is not worth a search, at low depths. direct says that its piece gives check.
-func (s *search) pruneMove(n nodeFacts, k *picker, m janggi.Move, quiet, direct bool, tried, past, depth int, alpha, eval Score) bool {
+// pruneMove tells whether a move is not worth a search, at low depths. Moves that give check are spared, unless they lose
+// much material very near the end of the search.
+func (s *search) pruneMove(n nodeFacts, k *picker, m janggi.Move, quiet bool, tried, past, depth int, alpha, eval Score) bool {
 	p := s.walk.Position()
-	if !quiet || direct {
+	if !s.isDull(n, k, m, quiet, tried, past, depth, alpha, eval) {
+		return false
+	}
+	if m.IsPass() || !p.GivesCheck(m) {
+		return true
+	}
+	return depth <= 3 && !gains(p, m, -Score(100*depth))
+}
+
+// isDull tells whether a move comes late, has done badly, loses material or can hardly raise the score to alpha.
+func (s *search) isDull(n nodeFacts, k *picker, m janggi.Move, quiet bool, tried, past, depth int, alpha, eval Score) bool {
+	p := s.walk.Position()
+	if !quiet {
 		return depth <= 6 && k.stage >= stageLosing && !gains(p, m, -Score(60*depth)-Score(past/64))
 	}
-	// Too late in the order.
 	enough := 3 + depth*depth
 	if !n.improving {
 		enough /= 2
 	}
 	if !n.pv && depth <= 8 && tried > enough+b2i(n.inCheck)*8 {
+		k.onlyCheck = true // all that follow come later still
 		return true
 	}
 	shallow := max(depth-reduction(depth, tried)/1024, 0)
@@ -217,9 +233,6 @@ func (s *search) reduceBy(n nodeFacts, next *frame, quiet, check bool, tried, pa
 	if !n.improving {
 		less += 400
 	}
-	if check {
-		less -= 900
-	}
 	if next.cutoffs > 3 {
 		less += 700
 	}
@@ -231,35 +244,36 @@ func (s *search) reduceBy(n nodeFacts, next *frame, quiet, check bool, tried, pa
 	if n.tableCaptures {
 		less += 700
 	}
+	if check {
+		less /= 2 // mates begin with checks that lose material
+	}
 	return less / 1024
 }
 
 // multiCut says that another move than the table's is good enough too.
 const multiCut = -100
 
-// singularity searches without the table's move at about half the depth. If all other moves are worse by some
-// margin, it is singular and searched more deeply.
-func (s *search) singularity(f *frame, n nodeFacts, m janggi.Move, depth, ply int, beta Score) int {
+// singularity searches without the table's move at about half the depth, and returns by how much to extend that move, and
+// the score of the others. If all of them are worse by some margin, it is singular and searched more deeply.
+func (s *search) singularity(f *frame, n nodeFacts, m janggi.Move, depth, ply int, beta Score) (extension int, others Score) {
 	margin := n.tableScore - Score(2*depth)
 	f.excluded = m
-	score := s.visit(margin-1, margin, (depth-1)/2, ply, n.cut)
+	others = s.visit(margin-1, margin, (depth-1)/2, ply, n.cut)
 	f.excluded = noMove
 	switch {
 	case s.stopped:
-		return 0
-	case score < margin:
-		if !n.pv && score < margin-25 {
-			return 2
+		return 0, 0
+	case others < margin:
+		if !n.pv && others < margin-25 {
+			return 2, others
 		}
-		return 1
-	case score >= beta && !score.decided():
-		return multiCut
-	case n.tableScore >= beta:
-		return -1
-	case n.cut:
-		return -1
+		return 1, others
+	case !n.pv && others >= beta && !others.decided():
+		return multiCut, others
+	case n.tableScore >= beta || n.cut:
+		return -1, others
 	}
-	return 0
+	return 0, others
 }
 
 // learnOrder rewards the move that refuted the parent's, and the others less.

@@ -28,6 +28,7 @@ const maxMoves = 160
 type picker struct {
 	stage     stage
 	noQuiets  bool
+	onlyCheck bool // of the quiet moves that are left, only those that give check
 	next, end int
 	losing    int // captures that lose material are gathered from the front
 	tableMove janggi.Move
@@ -40,7 +41,7 @@ type picker struct {
 
 // start prepares a picker for the position of the walk.
 func (k *picker) start(tableMove janggi.Move, killers [2]janggi.Move, noQuiets bool) {
-	k.stage, k.noQuiets = stageTable, noQuiets
+	k.stage, k.noQuiets, k.onlyCheck = stageTable, noQuiets, false
 	k.tableMove, k.killers, k.killer = tableMove, killers, 0
 	k.next, k.end, k.losing = 0, 0, 0
 	k.threshold = 0
@@ -102,7 +103,17 @@ func (s *search) pick(k *picker, f *frame) janggi.Move {
 			k.stage = stageQuiets
 		case stageQuiets:
 			for k.next < k.end {
-				if m := k.best(); m != k.tableMove && m != k.killers[0] && m != k.killers[1] {
+				m := k.moves[k.next]
+				switch {
+				case !k.onlyCheck:
+					m = k.best()
+				case m.IsPass() || !p.GivesCheck(m):
+					k.next++
+					continue
+				default:
+					k.next++
+				}
+				if m != k.tableMove && m != k.killers[0] && m != k.killers[1] {
 					return m
 				}
 			}

@@ -3,8 +3,8 @@ package engine
 import "github.com/janggid/janggid/domain/janggi"
 
 // quiesce searches on until the position is quiet: captures that do not lose material, every turn when in check,
-// and a pass that wins the game. depth counts down from 0.
-func (s *search) quiesce(alpha, beta Score, ply, depth int) Score {
+// and a pass that wins the game.
+func (s *search) quiesce(alpha, beta Score, ply int) Score {
 	f := &s.frames[ply]
 	f.lineLen = 0
 	if s.count() {
@@ -80,6 +80,9 @@ func (s *search) quiesce(alpha, beta Score, ply, depth int) Score {
 		if m == noMove {
 			break
 		}
+		if s.lapses != nil && !inCheck && s.lapses.overlooks(p, m) {
+			continue
+		}
 		tried++
 		if !best.IsLost() {
 			if inCheck {
@@ -92,7 +95,7 @@ func (s *search) quiesce(alpha, beta Score, ply, depth int) Score {
 			}
 		}
 		s.play(f, ply, m)
-		score := -s.quiesce(-beta, -alpha, ply+1, depth-1)
+		score := -s.quiesce(-beta, -alpha, ply+1)
 		s.walk.Back()
 		if s.stopped {
 			return 0

@@ -10,7 +10,7 @@ func newReductions() *[64][64]int {
 	table := new([64][64]int)
 	for depth := 1; depth < 64; depth++ {
 		for tried := 1; tried < 64; tried++ {
-			table[depth][tried] = 500 + log2(depth)*log2(tried)/2400
+			table[depth][tried] = 500 + log2(depth)*log2(tried)/3400
 		}
 	}
 	return table

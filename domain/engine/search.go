@@ -9,6 +9,7 @@ type search struct {
 	rules     *janggi.Rules
 	table     *table
 	eval      evaluator
+	lapses    *lapses // nil for none
 	frames    *[maxPly + 3]frame
 	root      []rootMove
 	line      int // of how many asked for: the root moves before it are not searched
@@ -25,13 +26,16 @@ type search struct {
 // stopInterval is how many nodes pass between questions whether to stop.
 const stopInterval = 1024
 
-// count counts a node and tells whether the search is over.
+// count counts a node that is about to be visited, and tells whether the search is over instead. It is decided by the
+// nodes already visited alone, so that a search limited to as many as another visited goes the same way.
 func (s *search) count() bool {
-	s.nodes++
-	if s.nodes >= s.limit {
+	switch {
+	case s.nodes >= s.limit:
 		s.stopped = true
-	} else if s.nodes%stopInterval == 0 && s.stop != nil && s.stop() {
+	case s.nodes%stopInterval == stopInterval-1 && s.stop != nil && s.stop():
 		s.limit, s.stopped = s.nodes, true
+	default:
+		s.nodes++
 	}
 	return s.stopped
 }
@@ -133,7 +137,7 @@ func piecesSlot(p *janggi.Position) int {
 // cut says that the parent expects a score of at least beta.
 func (s *search) visit(alpha, beta Score, depth, ply int, cut bool) Score {
 	if depth <= 0 {
-		return s.quiesce(alpha, beta, ply, 0)
+		return s.quiesce(alpha, beta, ply)
 	}
 	f := &s.frames[ply]
 	f.lineLen = 0
@@ -203,7 +207,6 @@ func (s *search) visit(alpha, beta Score, depth, ply int, cut bool) Score {
 		eval = tableScore
 	}
 	s.frames[ply+1].cutoffs = 0
-	s.frames[ply+1].killers = [2]janggi.Move{}
 	if ply+2 < len(s.frames) {
 		s.frames[ply+2].killers = [2]janggi.Move{}
 	}
@@ -252,7 +255,7 @@ func (s *search) pruneWhole(f *frame, eval, alpha, beta Score, depth, ply int, i
 		}
 	}
 	if depth <= 3 && eval+Score(120+140*depth*depth) < alpha {
-		if score := s.quiesce(alpha, alpha+1, ply, 0); score <= alpha {
+		if score := s.quiesce(alpha, alpha+1, ply); score <= alpha {
 			return score, true
 		}
 		f.lineLen = 0
@@ -294,7 +297,7 @@ func (s *search) pruneByCapture(f *frame, raised Score, depth, ply int, cut bool
 			return 0, false
 		}
 		s.play(f, ply, m)
-		score := -s.quiesce(-raised, -raised+1, ply+1, 0)
+		score := -s.quiesce(-raised, -raised+1, ply+1)
 		if score >= raised && !s.stopped {
 			score = -s.visit(-raised, -raised+1, depth-4, ply+1, !cut)
 		}

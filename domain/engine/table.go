@@ -56,9 +56,13 @@ const bucketBytes = 64
 // newTable has the largest power of two of buckets that takes no more than so many bytes, at least one.
 func newTable(size int) table {
 	n := max(size/bucketBytes, 1)
-	n = 1 << (bits.Len(uint(n)) - 1)
-	return table{buckets: make([]bucket, n), mask: uint64(n - 1)}
+	var t table
+	t.use(make([]bucket, 1<<(bits.Len(uint(n))-1)))
+	return t
 }
+
+// use makes some buckets the table's, a power of two.
+func (t *table) use(buckets []bucket) { t.buckets, t.mask = buckets, uint64(len(buckets)-1) }
 
 func (t *table) clear() {
 	clear(t.buckets)

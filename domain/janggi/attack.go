@@ -19,20 +19,45 @@ func (p *Position) Attackers(point Point, occupied, cannons Set) Set {
 	return found.And(occupied)
 }
 
-// CheckPoints returns, for each kind, the empty points from which a piece of that kind would
-// give check to that side's general as the board stands: what a move uncovers is not
-// looked at. Generals and guards never give check.
+// CheckPoints returns, for each kind, the points from which a piece of that kind would give
+// check to that side's general as the board stands, whatever stands on them now: what a
+// move uncovers is not looked at. Generals and guards never give check.
 func (p *Position) CheckPoints(general Side) (points [kindCount]Set) {
 	at := p.generals[general]
 	occupied := p.Occupied()
 	t, free := sets[at], everywhere.Without(occupied)
-	points[Chariot] = ChariotReach(at, occupied).And(free)
-	points[Cannon] = CannonReach(at, occupied, p.kinds[Cannon]).And(free)
-	points[Horse] = horsesReaching(t, free).And(free)
-	points[Elephant] = elephantsReaching(t, free).And(free)
-	points[Soldier] = soldiersReaching(general.Other(), t).And(free)
+	points[Chariot] = ChariotReach(at, occupied).And(everywhere)
+	points[Cannon] = CannonReach(at, occupied, p.kinds[Cannon]).And(everywhere)
+	points[Horse] = horsesReaching(t, free).And(everywhere)
+	points[Elephant] = elephantsReaching(t, free).And(everywhere)
+	points[Soldier] = soldiersReaching(general.Other(), t).And(everywhere)
 	return points
 }
 
 // KindCount bounds the values of a Kind: it is the length of a table that is indexed by one.
 const KindCount = kindCount
+
+// GivesCheck tells whether a legal move, no pass, gives check.
+func (p *Position) GivesCheck(m Move) bool {
+	source, target := sets[m.From()], sets[m.To()]
+	occupied := p.Occupied().Without(source).Or(target)
+	cannons := p.kinds[Cannon].Without(source).Without(target)
+	general := p.generals[p.turn.Other()]
+	a := approaches[general]
+	between := a.between[m.To()].And(occupied)
+	direct := false
+	switch p.board[m.From()].Kind() {
+	case Chariot:
+		direct = a.lines.Meets(target) && between.Empty()
+	case Cannon:
+		direct = a.lines.Meets(target) && between.Len() == 1 && !between.Meets(cannons)
+		cannons = cannons.Or(target)
+	case Horse:
+		direct = a.horses.Meets(target) && between.Empty()
+	case Elephant:
+		direct = a.elephants.Meets(target) && between.Empty()
+	case Soldier:
+		direct = a.soldiers.Meets(target)
+	}
+	return direct || !p.attackersOn(general, p.sides[p.turn].Without(source), occupied, cannons).Empty()
+}

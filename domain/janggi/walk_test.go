@@ -155,6 +155,13 @@ func TestAttackersAreWhoeverCouldCapture(t *testing.T) {
 				t.Fatalf("%s: %s is attacked by %v, not %v", p.FEN(), point, got, want)
 			}
 		}
+		for _, m := range p.AppendMoves(nil, 0) {
+			after := p
+			after.Play(m)
+			if got := p.GivesCheck(m); got != after.InCheck() {
+				t.Fatalf("%s: %s gives check: %v", p.FEN(), m, got)
+			}
+		}
 		points := p.CheckPoints(p.turn.Other())
 		for _, m := range p.AppendMovesTo(nil, 0, p.Empty()) {
 			after, kind := p, p.At(m.From()).Kind()

@@ -12,16 +12,18 @@ import (
 // turn; the bookkeeping hears only of a fold that takes more memory.
 type cache struct {
 	places *otter.Cache[string, *place]
+	losses func() uint64 // of the store so far
 }
 
 type place struct {
 	newest  atomic.Pointer[Game]
 	weight  atomic.Uint32 // bytes that the cache counts for it
 	dropped atomic.Bool   // the cache has it no more
+	losses  atomic.Uint32 // of the store when newest was last known to stand there
 }
 
-func newCache(mostBytes int64) cache {
-	return cache{otter.Must(&otter.Options[string, *place]{
+func newCache(mostBytes int64, losses func() uint64) cache {
+	return cache{losses: losses, places: otter.Must(&otter.Options[string, *place]{
 		MaximumWeight: uint64(mostBytes),
 		Weigher:       func(_ string, p *place) uint32 { return p.weight.Load() },
 		OnAtomicDeletion: func(e otter.DeletionEvent[string, *place]) {
@@ -55,6 +57,7 @@ func (c cache) keep(g *Game) {
 	if !ok {
 		fresh := &place{}
 		fresh.weight.Store(bytes)
+		fresh.losses.Store(uint32(c.losses()))
 		p, _ = c.places.SetIfAbsent(g.ID, fresh)
 	}
 	if !seen {
@@ -63,6 +66,9 @@ func (c cache) keep(g *Game) {
 	p.take(g)
 	c.weigh(g.ID, p, bytes)
 }
+
+// forget drops a game.
+func (c cache) forget(id string) { c.places.Invalidate(id) }
 
 // weigh has the cache count more bytes for a place, where it still has it.
 func (c cache) weigh(id string, p *place, bytes uint32) {

@@ -17,7 +17,7 @@ func TestGamesBeyondTheCacheAreReadAgain(t *testing.T) {
 	store := memory.New()
 	writer := newNode(t, store)
 	n := newNode(t, store)
-	n.games = newCache(kept * int64(writer.playing().bytes()))
+	n.games = newCache(kept*int64(writer.playing().bytes()), noLosses)
 	var ids []string
 	for range games {
 		ids = append(ids, writer.playing().ID)
@@ -41,7 +41,7 @@ func TestTheCacheCountsBytes(t *testing.T) {
 	const budget, turns = 64 << 10, 200
 	store := memory.New()
 	n := newNode(t, store)
-	n.games = newCache(budget)
+	n.games = newCache(budget, noLosses)
 	for range 20 {
 		g, _ := longGame(t, n, turns)
 		if g.bytes() < 16*turns {
@@ -106,7 +106,7 @@ func TestBytesOfAGame(t *testing.T) {
 }
 
 func TestTheCacheKeepsTheNewerFold(t *testing.T) {
-	c := newCache(1 << 20)
+	c := newCache(1<<20, noLosses)
 	older, newer := &Game{ID: "g", Revision: 4}, &Game{ID: "g", Revision: 5}
 	for _, order := range [][]*Game{{older, newer}, {newer, older}} {
 		for _, g := range order {
@@ -130,7 +130,7 @@ func TestAFoldFindsTheNewPlaceOfItsGame(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c := newCache(1 << 20)
+			c := newCache(1<<20, noLosses)
 			older := &Game{ID: "g", Revision: 4}
 			c.keep(older)
 			c.places.Invalidate("g")
@@ -158,7 +158,7 @@ func TestAFoldFindsTheNewPlaceOfItsGame(t *testing.T) {
 
 // A place may be dropped while a fold is taken into it.
 func TestADroppedPlaceKeepsNothing(t *testing.T) {
-	c := newCache(1 << 20)
+	c := newCache(1<<20, noLosses)
 	c.keep(&Game{ID: "g", Revision: 4})
 	p := c.get("g").place
 	if !p.keeps(&Game{ID: "g", Revision: 5}) {
@@ -174,7 +174,7 @@ func TestADroppedPlaceKeepsNothing(t *testing.T) {
 // somebody drops the game and reads it again meanwhile.
 func TestAKeptFoldIsNeverLost(t *testing.T) {
 	const events = 2000
-	c := newCache(1 << 20)
+	c := newCache(1<<20, noLosses)
 	var stored atomic.Uint64 // revision of the last event
 	read := func() {
 		if c.get("g") == nil {
@@ -212,3 +212,6 @@ func TestAKeptFoldIsNeverLost(t *testing.T) {
 	close(stop)
 	others.Wait()
 }
+
+// noLosses are those of a store that never loses its server.
+func noLosses() uint64 { return 0 }

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -40,20 +41,37 @@ type Result struct {
 	Refusal error
 	// Replayed tells that the key belongs to a command already carried out.
 	Replayed bool
+
+	stored bool // events were appended
 }
 
 // attempts is one try and five retries after lost races.
 const attempts = 6
 
 // Execute carries out a command on a game. Errors: ErrNotFound, ErrKeyReused,
-// ErrStale (with the game in the result), ErrConflict, and the store's.
+// ErrStale (with the game in the result), ErrConflict, and the store's. A refusal
+// that rests on what was read from a store which is not sure of it is
+// eventstore.ErrUnavailable.
 func (j *Journal) Execute(ctx context.Context, id string, q Request) (Result, error) {
-	g := q.Game
-	if g == nil {
-		var err error
-		if g, err = j.Load(ctx, id); err != nil {
-			return Result{}, err
-		}
+	before := j.certainty()
+	result, err := j.execute(ctx, id, q)
+	switch refused := result.Refusal != nil && !result.stored && !result.Replayed; {
+	case j.heldSince(before):
+	case err == nil && refused:
+		return Result{}, doubtful(result.Refusal)
+	case isRefusal(err):
+		return Result{}, doubtful(err)
+	}
+	return result, err
+}
+
+func (j *Journal) execute(ctx context.Context, id string, q Request) (Result, error) {
+	g, err := j.stands(ctx, q.Game)
+	if g == nil && err == nil {
+		g, err = j.Load(ctx, id)
+	}
+	if err != nil {
+		return Result{}, err
 	}
 	result, events, err := j.judge(ctx, g, &q)
 	if !result.Replayed && (err != nil || result.Refusal != nil || len(events) == 0) {
@@ -78,14 +96,18 @@ func (j *Journal) Execute(ctx context.Context, id string, q Request) (Result, er
 		}
 		after, failed := j.append(ctx, g, events, &q, result.Refusal)
 		if failed == nil {
-			result.Game = after
+			result.Game, result.stored = after, true
 			return result, nil
 		}
-		if !isConflict(failed) {
+		conflict, lost := errors.AsType[*eventstore.ConflictError](failed)
+		if !lost {
 			return Result{Game: g}, failed
 		}
 		if g, err = j.Refresh(ctx, id); err != nil {
 			return Result{}, err
+		}
+		if g.next() < conflict.Actual.Next() {
+			return Result{}, doubtful(failed) // read from a node that lacks what conflicted
 		}
 		result, events, err = j.judge(ctx, g, &q)
 	}

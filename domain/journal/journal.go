@@ -15,14 +15,15 @@ import (
 // Journal carries out commands on games and players and reads them back. Its
 // methods may be called from many goroutines.
 type Journal struct {
-	store   eventstore.Store
-	games   cache
-	pasts   *otter.Cache[string, *past]
-	shown   *otter.Cache[string, *Game] // as spectators see those with a delay
-	sources *otter.Cache[string, *game.Source]
-	key     []byte
-	newID   func() uuid.UUID
-	slots   slots
+	store     eventstore.Store
+	uncertain eventstore.Uncertain // the store, if it may lose its server; nil if not
+	games     cache
+	pasts     *otter.Cache[string, *past]
+	shown     *otter.Cache[string, *Game] // as spectators see those with a delay
+	sources   *otter.Cache[string, *game.Source]
+	key       []byte
+	newID     func() uuid.UUID
+	slots     slots
 
 	rooms *repository[room.Reserved, room.Event]
 	keys  *repository[idempotencyRecord, KeyUsed]
@@ -57,15 +58,16 @@ func New(store eventstore.Store, o Options) *Journal {
 	if o.NewID == nil {
 		o.NewID = func() uuid.UUID { return uuid.Must(uuid.NewV7()) }
 	}
+	uncertain, _ := store.(eventstore.Uncertain)
 	j := &Journal{
-		store:   store,
-		games:   newCache(o.CacheBytes),
-		pasts:   newPasts(),
-		shown:   newShown(),
-		sources: newSources(),
-		key:     o.Key,
-		newID:   o.NewID,
-		slots:   newSlots(),
+		store:     store,
+		uncertain: uncertain,
+		pasts:     newPasts(),
+		shown:     newShown(),
+		sources:   newSources(),
+		key:       o.Key,
+		newID:     o.NewID,
+		slots:     newSlots(),
 
 		rooms: newRepository(store, o.NewID, roomStreams),
 		keys:  newRepository(store, o.NewID, keyStreams),
@@ -76,6 +78,7 @@ func New(store eventstore.Store, o Options) *Journal {
 	}
 	j.Seeks = &Seeks{newRepository(store, o.NewID, poolStreams), j}
 	j.Tickets = &Tickets{newRepository(store, o.NewID, ticketStreams), func(text string) []byte { return j.derive("ticket", text) }}
+	j.games = newCache(o.CacheBytes, func() uint64 { return j.certainty().losses })
 	return j
 }
 

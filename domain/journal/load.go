@@ -34,24 +34,32 @@ func GameID(stream string) (string, bool) {
 // it may lack their last events; Refresh fetches those. ErrNotFound where the
 // store has no such game.
 func (j *Journal) Load(ctx context.Context, id string) (*Game, error) {
-	if g := j.games.get(id); g != nil {
-		return g, nil
+	g, err := j.stands(ctx, j.games.get(id))
+	if g != nil || err != nil {
+		return g, err
 	}
 	return j.refresh(ctx, id, nil)
 }
 
 // Refresh is the game with everything that the store holds now.
 func (j *Journal) Refresh(ctx context.Context, id string) (*Game, error) {
-	return j.refresh(ctx, id, j.games.get(id))
+	known, err := j.stands(ctx, j.games.get(id))
+	if err != nil {
+		return nil, err
+	}
+	return j.refresh(ctx, id, known)
 }
 
 // refresh folds what the store holds beyond known, which may be nil.
 func (j *Journal) refresh(ctx context.Context, id string, known *Game) (*Game, error) {
+	losses := j.certainty().losses
 	g, err := j.fold(ctx, id, known, nil)
 	if err != nil || g == known {
 		return g, err
 	}
-	j.games.keep(g)
+	if j.certainty().losses == losses { // or it may be of what is no more
+		j.games.keep(g)
+	}
 	return g, nil
 }
 

@@ -24,6 +24,9 @@ const (
 // configure reads a connection string. Keep-alive (10 s, 10 s), TLS (on), the
 // time-out of gossip (5 s) and node preference (leader) are the client's defaults.
 func configure(connectionString string, logger *slog.Logger) (*client.Configuration, error) {
+	if err := checkHosts(connectionString); err != nil {
+		return nil, err
+	}
 	conf, err := client.ParseConnectionString(connectionString)
 	if err != nil {
 		// A url.Error quotes the string, and with it the password.
@@ -33,7 +36,11 @@ func configure(connectionString string, logger *slog.Logger) (*client.Configurat
 		}
 		return nil, fmt.Errorf("esdb: connection string: %w", err)
 	}
+	if err := conf.Validate(); err != nil {
+		return nil, fmt.Errorf("esdb: connection string: %w", err)
+	}
 	said := settings(connectionString)
+	warnOfUnknown(said, logger)
 	if !said["maxdiscoverattempts"] {
 		conf.MaxDiscoverAttempts = discoverAttempts
 	}
@@ -50,12 +57,44 @@ func configure(connectionString string, logger *slog.Logger) (*client.Configurat
 	if conf.Username != "" && conf.DisableTLS {
 		logger.Warn("the connection string names a user, but without TLS the client sends neither name nor password")
 	}
+	// The client looks for these beside its own source.
+	conf.UserCertFile, conf.UserKeyFile = fileSetting(connectionString, "usercertfile"), fileSetting(connectionString, "userkeyfile")
 	conf.Logger = func(level client.LogLevel, format string, args ...any) {
 		if logger.Enabled(context.Background(), slog.LevelDebug) {
 			logger.Debug(fmt.Sprintf("esdb client: "+format, args...), "client_level", level)
 		}
 	}
 	return conf, nil
+}
+
+// checkHosts refuses several hosts where the client would silently look for none.
+func checkHosts(connectionString string) error {
+	hosts, ok := strings.CutPrefix(connectionString, "esdb+discover://")
+	if !ok {
+		return nil
+	}
+	hosts, _, _ = strings.Cut(hosts, "?")
+	hosts = strings.TrimSuffix(hosts[strings.LastIndex(hosts, "@")+1:], "/")
+	if !strings.Contains(hosts, ",") {
+		return nil
+	}
+	return fmt.Errorf("esdb: connection string: esdb+discover:// takes the one DNS name of a cluster; for several nodes write esdb://%s", hosts)
+}
+
+// known are the settings that the client understands.
+var known = map[string]bool{
+	"discoveryinterval": true, "gossiptimeout": true, "maxdiscoverattempts": true, "nodepreference": true,
+	"keepaliveinterval": true, "keepalivetimeout": true, "tls": true, "tlscafile": true, "tlsverifycert": true,
+	"usercertfile": true, "userkeyfile": true, "defaultdeadline": true,
+}
+
+// warnOfUnknown names settings that have no effect, without their values.
+func warnOfUnknown(said map[string]bool, logger *slog.Logger) {
+	for name := range said {
+		if name != "" && !known[name] {
+			logger.Warn("the connection string has a setting that is not known and has no effect", "setting", name)
+		}
+	}
 }
 
 // settings tells which settings a connection string has, in lower case.
@@ -67,4 +106,19 @@ func settings(connectionString string) map[string]bool {
 		said[strings.ToLower(name)] = true
 	}
 	return said
+}
+
+// fileSetting gives the file that a setting names.
+func fileSetting(connectionString, setting string) string {
+	_, query, _ := strings.Cut(connectionString, "?")
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		return ""
+	}
+	for name, value := range values {
+		if strings.EqualFold(name, setting) {
+			return value[0]
+		}
+	}
+	return ""
 }

@@ -51,6 +51,33 @@ func TestConfigureRefuses(t *testing.T) {
 	}
 }
 
+func TestConfigureNamesTheRightStringForSeveralHosts(t *testing.T) {
+	for _, connection := range []string{"esdb+discover://u:p@ss@a:2113,b:2114/?tls=false", "esdb+discover://a,b:2114"} {
+		_, err := configure(connection, slog.New(slog.DiscardHandler))
+		if err == nil || !strings.Contains(err.Error(), "esdb://a") || !strings.HasSuffix(err.Error(), ",b:2114") || strings.Contains(err.Error(), "p@ss") {
+			t.Errorf("%s: %v", connection, err)
+		}
+	}
+}
+
+func TestConfigureWarnsOfUnknownSettings(t *testing.T) {
+	var said bytes.Buffer
+	if _, err := configure("esdb://h?tsl=false&NodePreference=leader", slog.New(slog.NewTextHandler(&said, nil))); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Count(said.String(), "level=WARN") != 1 || !strings.Contains(said.String(), "setting=tsl") {
+		t.Errorf("said %q", said.String())
+	}
+}
+
+// The client takes relative names for ones beside its own source.
+func TestConfigureKeepsFileNames(t *testing.T) {
+	conf, err := configure("esdb://h?userCertFile=user.pem&UserKeyFile=/etc/user.key", slog.New(slog.DiscardHandler))
+	if err != nil || conf.UserCertFile != "user.pem" || conf.UserKeyFile != "/etc/user.key" {
+		t.Errorf("%+v, %v", conf, err)
+	}
+}
+
 func TestConfigureWarnsOfLoginWithoutTLS(t *testing.T) {
 	var said bytes.Buffer
 	logger := slog.New(slog.NewTextHandler(&said, nil))

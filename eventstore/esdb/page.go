@@ -22,9 +22,10 @@ var usualPage = limits{events: 512, bytes: 2 << 20}
 // page is a part of a stream, or of all.
 type page struct {
 	events []eventstore.Recorded
-	end    bool // nothing follows
-	absent bool // there is no such stream
-	bytes  int
+	after  client.Position // what stands here may come once more, and is no progress
+	end    bool            // nothing follows
+	absent bool            // there is no such stream
+	bytes  int             // fetched, wanted or not
 	last   client.Position // of the last event looked at, wanted or not
 }
 
@@ -45,11 +46,11 @@ func (p *page) fill(stream *client.ReadStream, most limits, wanted func(*client.
 		}
 		event := resolved.OriginalEvent()
 		p.last = event.Position
-		if !wanted(event) {
-			continue
+		if wanted(event) {
+			p.events = append(p.events, recorded(event))
 		}
-		p.events = append(p.events, recorded(event))
-		if p.bytes += len(event.Data) + len(event.UserMetadata); p.bytes >= most.bytes {
+		p.bytes += len(event.Data) + len(event.UserMetadata)
+		if p.bytes >= most.bytes && isBefore(p.after, event.Position) {
 			return nil
 		}
 	}

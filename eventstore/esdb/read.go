@@ -51,10 +51,11 @@ func (s *Store) ReadStream(ctx context.Context, stream string, from uint64) iter
 // what is read, so all events are fetched, those of other programs as well.
 func (s *Store) ReadAll(ctx context.Context, after eventstore.Position) iter.Seq2[eventstore.Recorded, error] {
 	return func(yield func(eventstore.Recorded, error) bool) {
+		pace := newPace(*s.conf.DefaultDeadline)
 		for cursor := placeOf(after); ; {
 			var p page
 			err := s.attempt(ctx, func(ctx context.Context) (err error) {
-				p, err = s.allPage(ctx, cursor)
+				p, err = s.allPage(ctx, cursor, pace)
 				return err
 			})
 			if err != nil {
@@ -74,17 +75,35 @@ func (s *Store) ReadAll(ctx context.Context, after eventstore.Position) iter.Seq
 	}
 }
 
-// allPage reads all after a place, once.
-func (s *Store) allPage(ctx context.Context, after client.Position) (page, error) {
-	options := client.ReadAllOptions{From: start(after), Deadline: s.conf.DefaultDeadline}
-	p := page{last: after}
+// allPage reads all after a place. What came of a page that broke off is one: the
+// next goes on from there.
+func (s *Store) allPage(ctx context.Context, after client.Position, pace *pace) (page, error) {
+	for {
+		p, err := s.partOfAll(ctx, after, pace)
+		if err == nil {
+			pace.faster()
+			return p, nil
+		}
+		late := isTimeout(err) && ctx.Err() == nil && pace.slower()
+		switch {
+		case isBefore(after, p.last):
+			return p, nil
+		case !late:
+			return p, err
+		}
+	}
+}
+
+func (s *Store) partOfAll(ctx context.Context, after client.Position, pace *pace) (page, error) {
+	options := client.ReadAllOptions{From: start(after), Deadline: &pace.deadline}
+	p := page{after: after, last: after}
 	err := s.reader.do(ctx, func(ctx context.Context, c *conn) error {
 		// The server begins with the event at the place itself.
-		read, err := c.ReadAll(ctx, options, uint64(usualPage.events))
+		read, err := c.ReadAll(ctx, options, uint64(pace.events))
 		if err != nil {
 			return err
 		}
-		return p.fill(read, usualPage, func(e *client.RecordedEvent) bool {
+		return p.fill(read, pace.limits, func(e *client.RecordedEvent) bool {
 			return isBefore(after, e.Position) && s.isWanted(e)
 		})
 	})

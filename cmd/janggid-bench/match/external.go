@@ -50,7 +50,7 @@ func startExternal(line string, options []string, budget Budget) (*external, err
 			return nil, err
 		}
 	}
-	return x, x.NewGame()
+	return x, x.NewGame(0)
 }
 
 func (x *external) say(format string, args ...any) error {
@@ -76,7 +76,7 @@ func (x *external) await(word string) (lines [2]string, err error) {
 	return lines, fmt.Errorf("%s ended before it said %s", x.command.Path, word)
 }
 
-func (x *external) NewGame() error {
+func (x *external) NewGame(uint64) error {
 	if err := x.say("ucinewgame\nisready"); err != nil {
 		return err
 	}

@@ -174,8 +174,8 @@ func (m Match) game(ctx context.Context, start int, aIsCho bool, a, b Player) (R
 	if !aIsCho {
 		players, seat = [2]Player{b, a}, [2]int{1, 0}
 	}
-	for _, p := range players {
-		if err := p.NewGame(); err != nil {
+	for side, p := range players {
+		if err := p.NewGame(uint64(start)<<2 | uint64(b2i(aIsCho))<<1 | uint64(side)); err != nil {
 			return r, err
 		}
 	}

@@ -19,8 +19,8 @@ type mover struct {
 	games  *int
 }
 
-func (m mover) NewGame() error { *m.games++; return nil }
-func (m mover) Close() error   { return nil }
+func (m mover) NewGame(uint64) error { *m.games++; return nil }
+func (m mover) Close() error         { return nil }
 
 func (m mover) Move(g janggi.Game) (Choice, error) {
 	moves := g.LegalMoves()

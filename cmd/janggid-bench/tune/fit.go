@@ -42,7 +42,7 @@ func (f Fit) Run(positions []Position) Weights {
 	rules := janggi.Rules{Deom: 3}
 	examples := make([]example, len(positions))
 	for i := range positions {
-		examples[i] = f.example(&positions[i], &rules, i%20 == 0)
+		examples[i] = f.example(&positions[i], &rules, i/500%20 == 19) // a game's positions stay together
 	}
 	var start Weights
 	for i, w := range engine.Weights() {

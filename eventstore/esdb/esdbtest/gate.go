@@ -3,6 +3,7 @@ package esdbtest
 import (
 	"net"
 	"sync"
+	"time"
 )
 
 // gate owns a node's address for the whole test, so that no other program gets
@@ -15,6 +16,7 @@ type gate struct {
 	door  *door // of the running server; nil when stopped
 	conns map[net.Conn]struct{}
 	ice   chan struct{} // closed by thaw; nil when not frozen
+	rate  int           // bytes a second that a connection lets out; 0 for no limit
 }
 
 func newGate(t T) *gate {
@@ -157,8 +159,33 @@ func (c *trackedConn) Read(b []byte) (int, error) {
 }
 
 func (c *trackedConn) Write(b []byte) (int, error) {
-	c.awaitThaw()
-	return c.Conn.Write(b)
+	written := 0
+	for {
+		c.awaitThaw()
+		c.gate.mu.Lock()
+		rate := c.gate.rate
+		c.gate.mu.Unlock()
+		if rate == 0 {
+			n, err := c.Conn.Write(b[written:])
+			return written + n, err
+		}
+		const ticks = 100 // a second
+		n, err := c.Conn.Write(b[written:min(len(b), written+max(1, rate/ticks))])
+		if written += n; err != nil || written == len(b) {
+			return written, err
+		}
+		select {
+		case <-time.After(time.Second / ticks):
+		case <-c.closed:
+		}
+	}
+}
+
+// setRate limits what each connection lets out.
+func (g *gate) setRate(bytes int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.rate = bytes
 }
 
 func (c *trackedConn) awaitThaw() {

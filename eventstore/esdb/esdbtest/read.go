@@ -26,6 +26,7 @@ func (svc *streamsService) Read(req *streams.ReadReq, call streams.Streams_ReadS
 	if isAll && !svc.node.mayReadAll(call.Context()) || !isAll && !svc.node.may(call.Context(), name, toRead) {
 		return ErrDenied
 	}
+	svc.node.noteRead()
 	_, subscription := o.GetCountOption().(*streams.ReadReq_Options_Subscription)
 	out := &sender{call: call, node: svc.node, fault: svc.node.readFault(subscription)}
 	switch {

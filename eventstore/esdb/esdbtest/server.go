@@ -36,6 +36,7 @@ type Server struct {
 	faults  faults
 	drop    chan struct{} // closed to end the subscriptions that run
 	starts  []uint64      // commit positions that subscriptions started after
+	reads   int           // so far
 	deposed bool          // another leads, and this one does not know
 }
 
@@ -127,12 +128,42 @@ func (s *Server) Freeze() { s.gate.freeze() }
 // Thaw lets a frozen node go on where it was.
 func (s *Server) Thaw() { s.gate.thaw() }
 
+// Throttle lets each connection to the node carry so many bytes a second from it;
+// 0 ends that.
+func (s *Server) Throttle(bytes int) { s.gate.setRate(bytes) }
+
+// WriteSized is Write with so many bytes of data in each event.
+func (s *Server) WriteSized(stream string, n, bytes int) {
+	events := make([]event, n)
+	for i := range events {
+		events[i] = newEvent()
+		events[i].data = make([]byte, bytes)
+	}
+	log := s.cluster.stored()
+	log.mu.Lock()
+	defer log.mu.Unlock()
+	log.write(stream, events)
+}
+
 // SubscribedAfter gives the commit positions after which the subscriptions to
 // the node so far asked to start, 0 for the beginning.
 func (s *Server) SubscribedAfter() []uint64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.starts)
+}
+
+// Reads is how many reads and subscriptions the node was asked for so far.
+func (s *Server) Reads() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.reads
+}
+
+func (s *Server) noteRead() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.reads++
 }
 
 func (s *Server) noteSubscription(start place) {
