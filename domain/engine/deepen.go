@@ -11,7 +11,6 @@ type rootMove struct {
 	move     janggi.Move
 	score    Score // of this iteration; -infinite for what was not better than others
 	previous Score
-	nodes    int64
 	line     []janggi.Move
 }
 
@@ -96,10 +95,9 @@ func (s *search) mayTry(m janggi.Move) bool {
 }
 
 // note keeps the result of a root move.
-func (s *search) note(m janggi.Move, score, alpha Score, first bool, nodes int64, next *frame) {
+func (s *search) note(m janggi.Move, score, alpha Score, first bool, next *frame) {
 	i := slices.IndexFunc(s.root, func(r rootMove) bool { return r.move == m })
 	r := &s.root[i]
-	r.nodes += nodes
 	if !first && score <= alpha {
 		r.score = -infinite
 		return

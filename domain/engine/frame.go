@@ -17,13 +17,9 @@ type frame struct {
 	placement weight
 	after1    int // pieceTo of the move that led here, and of the one before it
 	after2    int
-	quiet     bool // whether the move that is being searched is quiet
-	history   int  // of the move that is being searched
-	cutoffs   int  // of this ply's children
+	cutoffs   int // of this ply's children
 	lineLen   int
 	line      [maxPly + 1]janggi.Move // the principal variation from here
-	tried     [64]janggi.Move
-	triedLen  int
 }
 
 // noEval marks a position that is not evaluated, since its side is in check.

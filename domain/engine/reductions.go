@@ -23,3 +23,35 @@ func log2(n int) int {
 }
 
 func reduction(depth, tried int) int { return reductions[min(depth, 63)][min(tried, 63)] }
+
+// reduceBy is by how many plies a late move is searched less deeply.
+func (s *search) reduceBy(n nodeFacts, next *frame, a attempt, check bool, depth int) int {
+	less := reduction(depth, a.tried)
+	if n.wasPV {
+		less -= 900
+	}
+	if n.pv {
+		less -= 500
+	}
+	if n.cut {
+		less += 1300
+	}
+	if !n.improving {
+		less += 400
+	}
+	if next.cutoffs > 3 {
+		less += 700
+	}
+	if a.quiet {
+		less -= a.past * 1024 / 9000
+	} else {
+		less -= a.past*1024/9000 + 500
+	}
+	if n.tableCaptures {
+		less += 700
+	}
+	if check {
+		less /= 2 // mates begin with checks that lose material
+	}
+	return less / 1024
+}

@@ -18,7 +18,6 @@ type search struct {
 	stop      func() bool
 	stopped   bool
 	deepest   int
-	skipTo    int // no skipped turns before this ply
 	depthNow  int // of this iteration
 	depthDone int
 }
@@ -38,99 +37,6 @@ func (s *search) count() bool {
 		s.nodes++
 	}
 	return s.stopped
-}
-
-// play makes a turn and readies the next frame.
-func (s *search) play(f *frame, ply int, m janggi.Move) {
-	next := &s.frames[ply+1]
-	f.move = m
-	piece := janggi.NoPiece
-	next.placement = f.placement
-	if !m.IsPass() {
-		p := s.walk.Position()
-		piece = p.At(m.From())
-		next.placement += placement[piece][m.To()] - placement[piece][m.From()]
-		if victim := p.At(m.To()); victim != janggi.NoPiece {
-			next.placement -= placement[victim][m.To()]
-		}
-	}
-	next.after1, next.after2 = pieceTo(piece, m), f.after1
-	s.walk.Play(m)
-}
-
-// skip gives the turn away.
-func (s *search) skip(f *frame, ply int) {
-	next := &s.frames[ply+1]
-	f.move = noMove
-	next.placement = f.placement
-	next.after1, next.after2 = 0, f.after1
-	s.walk.SkipTurn()
-}
-
-// over judges the latest turn: the score if the game is over, or goes round in a loop.
-func (s *search) over(ply int) (Score, bool) {
-	turn := s.walk.Position().SideToMove()
-	if reason, result, ended := s.walk.Ended(); ended {
-		return endScore(reason, result, turn, ply), true
-	}
-	if s.walk.Occurrences() > 1 {
-		if result, recurs := s.walk.Recurs(); recurs {
-			return recurredScore(result, turn, ply), true
-		}
-	}
-	return 0, false
-}
-
-// estimate evaluates the position for the side to move.
-func (s *search) estimate(f *frame) Score {
-	p := s.walk.Position()
-	score := s.eval.evaluate(p, s.rules, f.placement)
-	score = s.nearLimit(p, score)
-	score = min(max(score, -maxEstimate), maxEstimate)
-	if p.SideToMove() == janggi.Han {
-		return -score
-	}
-	return score
-}
-
-// nearLimit adds, for Cho, what a lead on points is worth when the turn limit is near.
-func (s *search) nearLimit(p *janggi.Position, score Score) Score {
-	left := turnsLeft(s.walk)
-	if left >= nearTurnLimit {
-		return score
-	}
-	bonus := Score(nearTurnLimit-left) * 8
-	switch winner, decided := s.walk.Settled().Winner(); {
-	case !decided:
-		return score * Score(left) / nearTurnLimit
-	case winner == janggi.Cho:
-		return score + bonus
-	}
-	return score - bonus
-}
-
-// corrected is an evaluation corrected by what searches of similar positions found.
-func (s *search) corrected(eval Score) Score {
-	p := s.walk.Position()
-	turn := p.SideToMove()
-	n := int(s.misjudged[turn][soldiersSlot(p)]) + int(s.memory.material[turn][piecesSlot(p)])
-	return min(max(eval+Score(n/96), -maxEstimate), maxEstimate)
-}
-
-// learnError notes by how much the result of a search differs from the evaluation.
-func (s *search) learnError(eval, score Score, depth int) {
-	p := s.walk.Position()
-	turn := p.SideToMove()
-	bonus := min(max(int(score-eval)*depth*4, -maxHistory/4), maxHistory/4)
-	s.misjudged[turn][soldiersSlot(p)].learn(bonus)
-	s.memory.material[turn][piecesSlot(p)].learn(bonus)
-}
-
-func soldiersSlot(p *janggi.Position) int { return int(p.Kind(janggi.Soldier).Hash() % misjudgedCount) }
-
-func piecesSlot(p *janggi.Position) int {
-	h := p.Kind(janggi.Chariot).Hash() + 3*p.Kind(janggi.Cannon).Hash() + 5*p.Kind(janggi.Horse).Hash()
-	return int(scramble(h) % misjudgedCount)
 }
 
 // visit searches a position to a depth, and returns a score that is exact between alpha and beta and a bound beyond.
@@ -241,72 +147,4 @@ func (s *search) passWins() bool {
 	}
 	winner, decided := s.walk.Settled().Winner()
 	return decided && winner == s.walk.Position().SideToMove()
-}
-
-// pruneWhole tries to do without searching the moves of a position that seems to be far above beta or below alpha.
-func (s *search) pruneWhole(f *frame, eval, alpha, beta Score, depth, ply int, improving, cut bool) (Score, bool) {
-	if depth <= 8 && !eval.decided() {
-		margin := Score(60*depth) + 15
-		if improving {
-			margin -= 45
-		}
-		if eval-margin >= beta {
-			return (eval + beta) / 2, true
-		}
-	}
-	if depth <= 3 && eval+Score(120+140*depth*depth) < alpha {
-		if score := s.quiesce(alpha, alpha+1, ply); score <= alpha {
-			return score, true
-		}
-		f.lineLen = 0
-	}
-	// To give the turn away is hardly ever better than to use it, and in Janggi never worse than a legal
-	// pass: if the score stays above beta, it will with a move.
-	if depth >= 2 && ply >= s.skipTo && eval >= beta && f.eval+Score(12*depth) >= beta-20 && s.frames[ply-1].move != noMove {
-		less := 4 + depth/4 + int(min((eval-beta)/120, 3))
-		s.skip(f, ply)
-		score := -s.visit(-beta, -beta+1, depth-less, ply+1, !cut)
-		s.walk.Back()
-		if s.stopped {
-			return 0, true
-		}
-		if score >= beta {
-			if score.decided() {
-				score = beta
-			}
-			return score, true
-		}
-	}
-	// A capture that is far above beta at a lower depth will be at this one.
-	if raised := beta + 130; depth >= 5 && !raised.decided() {
-		if score, pruned := s.pruneByCapture(f, raised, depth, ply, cut); pruned {
-			return score, true
-		}
-	}
-	return 0, false
-}
-
-// pruneByCapture looks for a capture that stays above a raised beta.
-func (s *search) pruneByCapture(f *frame, raised Score, depth, ply int, cut bool) (Score, bool) {
-	k := &f.picker
-	k.start(noMove, [2]janggi.Move{}, true)
-	k.threshold = max(raised-f.eval, 0)
-	for {
-		m := s.pick(k, f)
-		if m == noMove {
-			return 0, false
-		}
-		s.play(f, ply, m)
-		score := -s.quiesce(-raised, -raised+1, ply+1)
-		if score >= raised && !s.stopped {
-			score = -s.visit(-raised, -raised+1, depth-4, ply+1, !cut)
-		}
-		s.walk.Back()
-		if s.stopped {
-			return 0, true
-		}
-		if score >= raised {
-			return score, true
-		}
-	}
 }
