@@ -2,7 +2,8 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// corrected is an evaluation corrected by what searches of similar positions found.
+// corrected is an evaluation corrected by what searches of similar positions
+// found.
 func (s *search) corrected(eval Score) Score {
 	p := s.walk.Position()
 	turn := p.SideToMove()
@@ -10,7 +11,8 @@ func (s *search) corrected(eval Score) Score {
 	return min(max(eval+Score(n/96), -maxEstimate), maxEstimate)
 }
 
-// learnError notes by how much the result of a search differs from the evaluation.
+// learnError notes by how much the result of a search differs from the
+// evaluation.
 func (s *search) learnError(eval, score Score, depth int) {
 	p := s.walk.Position()
 	turn := p.SideToMove()

@@ -44,7 +44,8 @@ func (s *search) deepen(q Request) {
 	}
 }
 
-// latest is the score of this iteration, or of the one before where this one has none.
+// latest is the score of this iteration, or of the one before where this one
+// has none.
 func (r *rootMove) latest() Score {
 	if r.score != -infinite {
 		return r.score
@@ -52,7 +53,8 @@ func (r *rootMove) latest() Score {
 	return r.previous
 }
 
-// aspire searches with a narrow window around the previous score, and widens it as long as the score is outside.
+// aspire searches with a narrow window around the previous score, and widens it
+// as long as the score is outside.
 func (s *search) aspire(depth int) {
 	alpha, beta, width := -infinite, infinite, Score(18)
 	center := s.root[s.line].previous
@@ -84,7 +86,8 @@ func (s *search) aspire(depth int) {
 	}
 }
 
-// sortRoot sorts the root moves from a line on by score; equal ones keep their order.
+// sortRoot sorts the root moves from a line on by score; equal ones keep their
+// order.
 func (s *search) sortRoot(from int) {
 	slices.SortStableFunc(s.root[from:], func(a, b rootMove) int { return int(b.score) - int(a.score) })
 }

@@ -6,12 +6,13 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// Version names the engine's play: it changes with whatever changes the turn that a search finds. Events name
-// it, so that a turn can be searched again by the engine that made it.
+// Version names the engine's play: it changes with whatever changes the turn
+// that a search finds. Events name it, so that a turn can be searched again by
+// the engine that made it.
 const Version = 1
 
-// Engine searches, one search at a time. It keeps what it has learned for the next search until it is
-// reset. Its memory is allocated when it is made.
+// Engine searches, one search at a time. It keeps what it has learned for the
+// next search until it is reset. Its memory is allocated when it is made.
 type Engine struct {
 	table  table
 	memory memory
@@ -23,7 +24,8 @@ func New(tableBytes int) *Engine {
 	return &Engine{table: newTable(tableBytes)}
 }
 
-// Reset forgets all earlier searches: the next one depends on its request alone.
+// Reset forgets all earlier searches: the next one depends on its request
+// alone.
 func (e *Engine) Reset() {
 	e.table.clear()
 	e.memory = memory{}
@@ -34,11 +36,13 @@ type Request struct {
 	Game   janggi.Game
 	Limits Limits
 	Lines  int // how many of the best turns to find, at least 1
-	// OnDepth, if not nil, is told what was found after each depth, and says whether to go on.
+	// OnDepth, if not nil, is told what was found after each depth, and says
+	// whether to go on.
 	OnDepth func(Report) bool
 }
 
-// Limits bound a search. One without any ends at the greatest depth, which may take for ever.
+// Limits bound a search. One without any ends at the greatest depth, which may
+// take for ever.
 type Limits struct {
 	Nodes int64       // positions visited; 0 for no limit
 	Depth int         // plies; 0 for no limit
@@ -54,7 +58,8 @@ type Report struct {
 	Full    int    // thousandths of the transposition table in use
 }
 
-// Line is a turn, what is expected to follow it, and its score for the side to move.
+// Line is a turn, what is expected to follow it, and its score for the side to
+// move.
 type Line struct {
 	Score Score
 	Moves []janggi.Move

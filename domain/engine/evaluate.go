@@ -2,7 +2,8 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// maxPhase is the material of both sides but for the soldiers, in points, at the start: 2 × (26 + 14 + 10 + 6 + 6).
+// maxPhase is the material of both sides but for the soldiers, in points, at
+// the start: 2 × (26 + 14 + 10 + 6 + 6).
 const maxPhase = 124
 
 func phaseOf(p *janggi.Position) int {
@@ -10,7 +11,8 @@ func phaseOf(p *janggi.Position) int {
 	return min(p.Material(janggi.Cho)+p.Material(janggi.Han)-soldiers, maxPhase)
 }
 
-// evaluator adds up the terms of a position, or counts them when it has a trace.
+// evaluator adds up the terms of a position, or counts them when it has a
+// trace.
 type evaluator struct {
 	weights *[termCount]weight
 	trace   *Trace
@@ -39,8 +41,8 @@ func (e *evaluator) add(side janggi.Side, i term, n int) {
 	}
 }
 
-// evaluate estimates a position for Cho, in hundredths of a soldier. placement is the sum of what stands where,
-// Cho's less Han's.
+// evaluate estimates a position for Cho, in hundredths of a soldier. placement
+// is the sum of what stands where, Cho's less Han's.
 func (e *evaluator) evaluate(p *janggi.Position, rules *janggi.Rules, placement weight) Score {
 	e.terms(p, rules)
 	sum := placement + e.sum[janggi.Cho] - e.sum[janggi.Han]
@@ -111,10 +113,12 @@ func (e *evaluator) look(p *janggi.Position, side janggi.Side) {
 	}
 }
 
-// nearPalace is where a side's enemy soldiers can stand to attack its palace: in it and beside it.
+// nearPalace is where a side's enemy soldiers can stand to attack its palace:
+// in it and beside it.
 var nearPalace = [2]janggi.Set{around(janggi.Palace(janggi.Cho), janggi.Han), around(janggi.Palace(janggi.Han), janggi.Cho)}
 
-// around returns the points from which a soldier of that side reaches some point of the palace.
+// around returns the points from which a soldier of that side reaches some
+// point of the palace.
 func around(palace janggi.Set, side janggi.Side) (found janggi.Set) {
 	for rest := janggi.Everywhere(); !rest.Empty(); {
 		point := rest.Pop()
@@ -208,7 +212,8 @@ func (e *evaluator) palace(p *janggi.Position, side janggi.Side) {
 	}
 }
 
-// holding adds what a side has left, and how its soldiers and guards stand together.
+// holding adds what a side has left, and how its soldiers and guards stand
+// together.
 func (e *evaluator) holding(p *janggi.Position, side janggi.Side) {
 	enemy := side.Other()
 	soldiers := p.Pieces(side, janggi.Soldier)

@@ -2,7 +2,8 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// exchangeValues are what pieces are worth in an exchange, in hundredths of a soldier.
+// exchangeValues are what pieces are worth in an exchange, in hundredths of a
+// soldier.
 var exchangeValues = [janggi.KindCount]Score{
 	janggi.General:  10_000,
 	janggi.Guard:    150,
@@ -16,9 +17,10 @@ var exchangeValues = [janggi.KindCount]Score{
 // byValue lists kinds from the cheapest.
 var byValue = [...]janggi.Kind{janggi.Soldier, janggi.Elephant, janggi.Guard, janggi.Horse, janggi.Cannon, janggi.Chariot, janggi.General}
 
-// gains tells whether a move wins at least so much when both sides go on to exchange pieces on its target, each with its
-// cheapest, as long as it pays (static exchange evaluation). Lines that open or close and screens that come or go
-// are seen; pieces tied to their general are not.
+// gains tells whether a move wins at least so much when both sides go on to
+// exchange pieces on its target, each with its cheapest, as long as it pays
+// (static exchange evaluation). Lines that open or close and screens that come
+// or go are seen; pieces tied to their general are not.
 func gains(p *janggi.Position, m janggi.Move, atLeast Score) bool {
 	if m.IsPass() {
 		return atLeast <= 0
@@ -58,7 +60,8 @@ func gains(p *janggi.Position, m janggi.Move, atLeast Score) bool {
 		if standing == janggi.General && attackers.Meets(p.Of(side.Other())) {
 			break // it would be captured
 		}
-		// balance is the mover's if it stopped now; a side recaptures only if that turns the balance.
+		// balance is the mover's if it stopped now; a side recaptures only if
+		// that turns the balance.
 		side = side.Other()
 		balance = -balance - 1 - exchangeValues[standing]
 		if balance >= 0 {

@@ -2,16 +2,18 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// lapses are the errors of a weaker player, as people make them: some moves of either side are not seen, far and
-// backward ones above all and captures rarely, and what moves are worth is misjudged a little. All of them follow from
-// a seed, so that a search can be repeated.
+// lapses are the errors of a weaker player, as people make them: some moves of
+// either side are not seen, far and backward ones above all and captures
+// rarely, and what moves are worth is misjudged a little. All of them follow
+// from a seed, so that a search can be repeated.
 type lapses struct {
 	seed     uint64
 	overlook int
 	blur     Score
 }
 
-// overlooks tells whether a move is not seen. In a search it is the same for the same move wherever it is met.
+// overlooks tells whether a move is not seen. In a search it is the same for
+// the same move wherever it is met.
 func (l *lapses) overlooks(p *janggi.Position, m janggi.Move) bool {
 	if l == nil || l.overlook == 0 || m.IsPass() {
 		return false

@@ -7,8 +7,8 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// randomPositions are positions of games of random turns, of which captures are taken up more often, so that end
-// games are among them.
+// randomPositions are positions of games of random turns, of which captures are
+// taken up more often, so that end games are among them.
 func randomPositions(seed uint64, games int) (positions []janggi.Position) {
 	rng := rand.New(rand.NewPCG(seed, 3))
 	for range games {
@@ -107,7 +107,8 @@ func TestTheEvaluationIsNegatedUnderASwapOfSides(t *testing.T) {
 	}
 }
 
-// TestTheEvaluationIsLinearInItsTerms holds the tuner's view of a position against the engine's.
+// TestTheEvaluationIsLinearInItsTerms holds the tuner's view of a position
+// against the engine's.
 func TestTheEvaluationIsLinearInItsTerms(t *testing.T) {
 	rules := janggi.Rules{Deom: 3}
 	pairs := Weights()

@@ -2,7 +2,8 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// refutations are moves that were tried and did not do, quiet ones and captures, as many as are worth a lesson.
+// refutations are moves that were tried and did not do, quiet ones and
+// captures, as many as are worth a lesson.
 type refutations struct {
 	quiets, captures         [32]janggi.Move
 	quietCount, captureCount int
@@ -19,7 +20,8 @@ func (r *refutations) add(m janggi.Move, quiet bool) {
 	}
 }
 
-// learnOrder rewards the move that was good enough, and blames those that were tried before it.
+// learnOrder rewards the move that was good enough, and blames those that were
+// tried before it.
 func (s *search) learnOrder(f *frame, a attempt, depth int, refuted *refutations) {
 	bonus := min(120*depth-60, 1400)
 	p := s.walk.Position()

@@ -12,8 +12,9 @@ import (
 // mateNodes is within how many nodes every mate of testdata/mates.txt is found.
 const mateNodes = 2_000_000
 
-// TestMatesFromGamesAreFound searches positions of games that people played, in which the side to move is proved to
-// mate in one to five turns of its own (janggid-bench mates): found within mateNodes, and never longer than proved.
+// TestMatesFromGamesAreFound searches positions of games that people played, in
+// which the side to move is proved to mate in one to five turns of its own
+// (janggid-bench mates): found within mateNodes, and never longer than proved.
 func TestMatesFromGamesAreFound(t *testing.T) {
 	text, err := os.ReadFile("testdata/mates.txt")
 	if err != nil {

@@ -2,7 +2,8 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// nodeFacts is what visit has found out about a position before its moves are searched.
+// nodeFacts is what visit has found out about a position before its moves are
+// searched.
 type nodeFacts struct {
 	pv, cut, wasPV, inCheck, improving, passWins bool
 	tableCaptures                                bool // the table's move is a capture
@@ -119,7 +120,8 @@ func (s *search) attempt(f *frame, m janggi.Move, tried int) attempt {
 	return a
 }
 
-// try searches one move: the first with the whole window, the others with none, late ones less deeply at first.
+// try searches one move: the first with the whole window, the others with none,
+// late ones less deeply at first.
 func (s *search) try(f *frame, a attempt, alpha, beta Score, depth, extension, ply int, n nodeFacts) Score {
 	k, next := &f.picker, &s.frames[ply+1]
 	low, high, bias := alpha, beta, Score(0)
@@ -157,7 +159,8 @@ func (s *search) try(f *frame, a attempt, alpha, beta Score, depth, extension, p
 	return score
 }
 
-// keep stores the result of a position, and learns how far the evaluation was from it.
+// keep stores the result of a position, and learns how far the evaluation was
+// from it.
 func (s *search) keep(f *frame, best Score, bestMove janggi.Move, before, beta Score, depth, ply int, n nodeFacts) {
 	b := boundUpper
 	switch {

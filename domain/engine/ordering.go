@@ -14,13 +14,15 @@ const maxHistory = 1 << 13
 // history is how well a move has done, between -maxHistory and maxHistory.
 type history int16
 
-// learn moves a history towards ±maxHistory by a bonus, the less the nearer it already is.
+// learn moves a history towards ±maxHistory by a bonus, the less the nearer it
+// already is.
 func (h *history) learn(bonus int) {
 	v := int(*h)
 	*h = history(v + bonus - v*max(bonus, -bonus)/maxHistory)
 }
 
-// memory is what a search has learned about the order of moves, and about its evaluation.
+// memory is what a search has learned about the order of moves, and about its
+// evaluation.
 type memory struct {
 	quiets    [slotCount]history                    // by piece and target
 	ways      [2][janggi.PointCount << 7]history    // by side, start and target

@@ -19,12 +19,15 @@ const (
 	stageDone
 )
 
-// maxMoves is more than the moves of any position: 2 chariots and 2 cannons of at most 21, 2 horses and 2
-// elephants of 8, 5 soldiers of 3, a general and 2 guards of 8.
+// maxMoves is more than the moves of any position: 2 chariots and 2 cannons of
+// at most 21, 2 horses and 2 elephants of 8, 5 soldiers of 3, a general and 2
+// guards of 8.
 const maxMoves = 160
 
-// picker hands out the turns of a position, the likely best first, and lists them only when it has come to
-// them: the table's move, captures that do not lose material, killers, quiet moves and the pass by their history, losing captures.
+// picker hands out the turns of a position, the likely best first, and lists
+// them only when it has come to them: the table's move, captures that do not
+// lose material, killers, quiet moves and the pass by their history, losing
+// captures.
 type picker struct {
 	stage     stage
 	noQuiets  bool
@@ -144,7 +147,8 @@ func (k *picker) best() janggi.Move {
 	return m
 }
 
-// quietHistory is how well a quiet move has done: for its piece, its way, and after the two latest moves.
+// quietHistory is how well a quiet move has done: for its piece, its way, and
+// after the two latest moves.
 func (s *search) quietHistory(f *frame, m janggi.Move) int {
 	p := s.walk.Position()
 	piece := janggi.NoPiece

@@ -2,7 +2,8 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// placement holds what each piece is worth on each point, Cho's positive and Han's negative.
+// placement holds what each piece is worth on each point, Cho's positive and
+// Han's negative.
 var placement = newPlacement()
 
 func newPlacement() *[pieceBound][janggi.PointCount]weight {

@@ -7,8 +7,9 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// plain is a search without reductions, pruning or order: what it finds is true to its depth. With a table it looks up what it has found of the
-// same position in the same context.
+// plain is a search without reductions, pruning or order: what it finds is true
+// to its depth. With a table it looks up what it has found of the same position
+// in the same context.
 type plain struct {
 	walk  *janggi.Walk
 	rules *janggi.Rules
@@ -76,7 +77,8 @@ func (s *plain) visit(alpha, beta Score, depth, ply int) Score {
 	return best
 }
 
-// shortGames are games of a few random turns from starts and end games, under every preset.
+// shortGames are games of a few random turns from starts and end games, under
+// every preset.
 func shortGames(t *testing.T) (games []janggi.Game) {
 	t.Helper()
 	fens := []string{
@@ -105,7 +107,8 @@ func TestAPlainSearchScoresMirroredPositionsEqually(t *testing.T) {
 	for _, g := range shortGames(t) {
 		start := g.Start()
 		m := changed(&start, mirror, false)
-		// The counter of turns without a capture is lost on the way: both begin without one.
+		// The counter of turns without a capture is lost on the way: both begin
+		// without one.
 		same := changed(&start, func(p janggi.Point) janggi.Point { return p }, false)
 		a, b := plainScore(janggi.NewGame(g.Rules(), same), 2, false), plainScore(janggi.NewGame(g.Rules(), m), 2, false)
 		if a != b {
@@ -123,7 +126,8 @@ func TestAPlainSearchScoresEquallyWithATable(t *testing.T) {
 	}
 }
 
-// endingGames are games that rules end within a few turns: after a pass, after two occurrences, before a limit.
+// endingGames are games that rules end within a few turns: after a pass, after
+// two occurrences, before a limit.
 func endingGames(t *testing.T) (games []janggi.Game) {
 	for _, g := range shortGames(t) {
 		rules := g.Rules()
@@ -146,8 +150,8 @@ func endingGames(t *testing.T) (games []janggi.Game) {
 	return games
 }
 
-// loopedGame goes from a game's position back to it by four moves and once more up to the last of them, which would
-// make it stand for the third time.
+// loopedGame goes from a game's position back to it by four moves and once more
+// up to the last of them, which would make it stand for the third time.
 func loopedGame(g janggi.Game) (janggi.Game, bool) {
 	for _, out := range g.LegalMoves() {
 		if out.IsPass() || g.Position().At(out.To()) != janggi.NoPiece {
@@ -182,7 +186,8 @@ func firstReplies(g janggi.Game, m janggi.Move) (replies []janggi.Move) {
 	return replies
 }
 
-// TestTheSearchFindsWhatEndsByRule compares the search with a plain one where the game ends within its depth.
+// TestTheSearchFindsWhatEndsByRule compares the search with a plain one where
+// the game ends within its depth.
 func TestTheSearchFindsWhatEndsByRule(t *testing.T) {
 	decided := 0
 	e := New(1 << 20)
@@ -225,8 +230,8 @@ func TestASearchIsAFunctionOfItsRequest(t *testing.T) {
 	}
 }
 
-// TestAStoppedSearchIsRepeatedByItsNodes stops searches at some node by the stop function, and searches again
-// with that many nodes.
+// TestAStoppedSearchIsRepeatedByItsNodes stops searches at some node by the
+// stop function, and searches again with that many nodes.
 func TestAStoppedSearchIsRepeatedByItsNodes(t *testing.T) {
 	g := janggi.NewGame(janggi.Presets()[0].Rules, janggi.StartPosition(janggi.HEHE, janggi.HEEH))
 	for _, after := range []int{1, 3, 10, 23} {
@@ -247,7 +252,8 @@ func equalReports(a, b Report) bool {
 	})
 }
 
-// TestASearchAllocatesNothingPerNode allows what is allocated for the request and its report.
+// TestASearchAllocatesNothingPerNode allows what is allocated for the request
+// and its report.
 func TestASearchAllocatesNothingPerNode(t *testing.T) {
 	g := janggi.NewGame(janggi.Presets()[0].Rules, janggi.StartPosition(janggi.HEHE, janggi.HEEH))
 	e := New(1 << 20)

@@ -2,7 +2,8 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// pruneWhole tries to do without searching the moves of a position that seems to be far above beta or below alpha.
+// pruneWhole tries to do without searching the moves of a position that seems
+// to be far above beta or below alpha.
 func (s *search) pruneWhole(f *frame, eval, alpha, beta Score, depth, ply int, improving, cut bool) (Score, bool) {
 	if depth <= 8 && !eval.decided() {
 		margin := Score(60*depth) + 15
@@ -19,8 +20,9 @@ func (s *search) pruneWhole(f *frame, eval, alpha, beta Score, depth, ply int, i
 		}
 		f.lineLen = 0
 	}
-	// To give the turn away is never better than a pass, which is legal: if the score stays above beta, it will with a
-	// move. Only who faces a general that must be answered may not go on so.
+	// To give the turn away is never better than a pass, which is legal: if the
+	// score stays above beta, it will with a move. Only who faces a general
+	// that must be answered may not go on so.
 	mayWait := s.rules.Bikjang == janggi.BikjangOff || !s.walk.Position().Facing()
 	if depth >= 2 && mayWait && eval >= beta && f.eval+Score(12*depth) >= beta-20 && s.frames[ply-1].move != noMove {
 		less := 4 + depth/4 + int(min((eval-beta)/120, 3))
@@ -71,8 +73,9 @@ func (s *search) pruneByCapture(f *frame, raised Score, depth, ply int, cut bool
 	}
 }
 
-// pruneMove tells whether a move is not worth a search, at low depths. Moves that give check are spared, unless they lose
-// much material very near the end of the search.
+// pruneMove tells whether a move is not worth a search, at low depths. Moves
+// that give check are spared, unless they lose much material very near the end
+// of the search.
 func (s *search) pruneMove(n nodeFacts, k *picker, a attempt, depth int, alpha, eval Score) bool {
 	p := s.walk.Position()
 	if !s.isDull(n, k, a, depth, alpha, eval) {
@@ -84,7 +87,8 @@ func (s *search) pruneMove(n nodeFacts, k *picker, a attempt, depth int, alpha, 
 	return depth <= 3 && !gains(p, a.move, -Score(100*depth))
 }
 
-// isDull tells whether a move comes late, has done badly, loses material or can hardly raise the score to alpha.
+// isDull tells whether a move comes late, has done badly, loses material or can
+// hardly raise the score to alpha.
 func (s *search) isDull(n nodeFacts, k *picker, a attempt, depth int, alpha, eval Score) bool {
 	p := s.walk.Position()
 	if !a.quiet {

@@ -2,8 +2,8 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// quiesce searches on until the position is quiet: captures that do not lose material, every turn when in check,
-// and a pass that wins the game.
+// quiesce searches on until the position is quiet: captures that do not lose
+// material, every turn when in check, and a pass that wins the game.
 func (s *search) quiesce(alpha, beta Score, ply int) Score {
 	f := &s.frames[ply]
 	f.lineLen = 0

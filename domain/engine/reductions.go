@@ -2,8 +2,9 @@ package engine
 
 import "math/bits"
 
-// reductions holds by how many plies, in 1024ths, a move is searched less deeply, by depth and the number of
-// moves tried before it: with the product of both logarithms.
+// reductions holds by how many plies, in 1024ths, a move is searched less
+// deeply, by depth and the number of moves tried before it: with the product of
+// both logarithms.
 var reductions = newReductions()
 
 func newReductions() *[64][64]int {

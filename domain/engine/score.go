@@ -2,25 +2,28 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// Score is what a position is worth to the side to move, in hundredths of a soldier. Scores
-// beyond ±WonScore are no estimates: the game is won or lost by force, at the latest in as many turns as Score.Turns
-// says.
+// Score is what a position is worth to the side to move, in hundredths of a
+// soldier. Scores beyond ±WonScore are no estimates: the game is won or lost by
+// force, at the latest in as many turns as Score.Turns says.
 type Score int32
 
 const (
 	infinite Score = 32_500
 
-	// mated is the score of being checkmated now; each turn until then makes it one better.
+	// mated is the score of being checkmated now; each turn until then makes it
+	// one better.
 	mated Score = -32_000
 
-	// settledLoss is the score of a game that ended by a rule other than checkmate and is lost.
+	// settledLoss is the score of a game that ended by a rule other than
+	// checkmate and is lost.
 	settledLoss Score = -30_000
 
 	// WonScore is the least score of a game that is won by force.
 	WonScore Score = 29_000
 
-	// recurred is what a loop of turns is worth to the side for which a repetition would be won: much, but
-	// not the game, since the other side may still find a way out of it.
+	// recurred is what a loop of turns is worth to the side for which a
+	// repetition would be won: much, but not the game, since the other side may
+	// still find a way out of it.
 	recurred Score = 2_000
 
 	// maxEstimate bounds estimates.
@@ -33,10 +36,12 @@ func (s Score) IsWon() bool { return s >= WonScore }
 // IsLost tells whether the side to move loses by force.
 func (s Score) IsLost() bool { return s <= -WonScore }
 
-// IsMate tells whether a side is checkmated by force, not only beaten by another rule.
+// IsMate tells whether a side is checkmated by force, not only beaten by
+// another rule.
 func (s Score) IsMate() bool { return s >= -(mated+maxDepth) || s <= mated+maxDepth }
 
-// Turns is the number of turns, of both sides, until a game that is won or lost by force ends; 0 for an estimate.
+// Turns is the number of turns, of both sides, until a game that is won or lost
+// by force ends; 0 for an estimate.
 func (s Score) Turns() int {
 	switch {
 	case s >= -(mated + maxDepth):
@@ -51,7 +56,8 @@ func (s Score) Turns() int {
 	return 0
 }
 
-// settledScore is what a result is worth to the side to move, ply turns after the root.
+// settledScore is what a result is worth to the side to move, ply turns after
+// the root.
 func settledScore(result janggi.Result, turn janggi.Side, ply int) Score {
 	winner, decided := result.Winner()
 	switch {

@@ -25,8 +25,9 @@ type search struct {
 // stopInterval is how many nodes pass between questions whether to stop.
 const stopInterval = 1024
 
-// count counts a node that is about to be visited, and tells whether the search is over instead. It is decided by the
-// nodes already visited alone, so that a search limited to as many as another visited goes the same way.
+// count counts a node that is about to be visited, and tells whether the search
+// is over instead. It is decided by the nodes already visited alone, so that a
+// search limited to as many as another visited goes the same way.
 func (s *search) count() bool {
 	switch {
 	case s.nodes >= s.limit:
@@ -39,8 +40,9 @@ func (s *search) count() bool {
 	return s.stopped
 }
 
-// visit searches a position to a depth, and returns a score that is exact between alpha and beta and a bound beyond.
-// cut says that the parent expects a score of at least beta.
+// visit searches a position to a depth, and returns a score that is exact
+// between alpha and beta and a bound beyond. cut says that the parent expects a
+// score of at least beta.
 func (s *search) visit(alpha, beta Score, depth, ply int, cut bool) Score {
 	if depth <= 0 {
 		return s.quiesce(alpha, beta, ply)
@@ -59,7 +61,8 @@ func (s *search) visit(alpha, beta Score, depth, ply int, cut bool) Score {
 		if ply >= maxPly {
 			return s.estimate(f)
 		}
-		// Nothing is better than to mate with the next turn, or worse than to be mated.
+		// Nothing is better than to mate with the next turn, or worse than to
+		// be mated.
 		alpha, beta = max(alpha, mated+Score(ply)), min(beta, -mated-Score(ply)-1)
 		if alpha >= beta {
 			return alpha
@@ -88,7 +91,8 @@ func (s *search) visit(alpha, beta Score, depth, ply int, cut bool) Score {
 		tableMove = s.root[s.line].move
 	}
 	inCheck := s.walk.InCheck()
-	// A pass that would be the second in a row ends the game: whoever then wins should see it before any pruning.
+	// A pass that would be the second in a row ends the game: whoever then wins
+	// should see it before any pruning.
 	passWins := s.passWins()
 	raw := noEval
 	f.eval = noEval
@@ -140,7 +144,8 @@ func cuts(b bound, score, beta Score) bool {
 	return b == boundExact || b == boundLower && score >= beta || b == boundUpper && score < beta
 }
 
-// passWins tells whether a pass is legal that would be the second in a row and would win.
+// passWins tells whether a pass is legal that would be the second in a row and
+// would win.
 func (s *search) passWins() bool {
 	if last, ok := s.walk.LastMove(); !ok || !last.IsPass() || !s.walk.MayPass() {
 		return false

@@ -14,7 +14,8 @@ var benchmarkPositions = []string{
 	"3ak4/4a4/4b4/2p1p1p2/9/9/2P1P1P2/4C4/4A4/3AK4 w - - 10 40",
 }
 
-// BenchmarkSearch searches so many nodes of each position: nodes/s is its speed.
+// BenchmarkSearch searches so many nodes of each position: nodes/s is its
+// speed.
 func BenchmarkSearch(b *testing.B) {
 	const nodes = 200_000
 	e := New(16 << 20)

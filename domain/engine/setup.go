@@ -2,8 +2,8 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// hanWins is how many of 14,994 games that people played Han won with each setup, and choWins how many Cho won, by Han's
-// setup and then its own.
+// hanWins is how many of 14,994 games that people played Han won with each
+// setup, and choWins how many Cho won, by Han's setup and then its own.
 var (
 	hanWins = [4]int{janggi.HEHE: 2251, janggi.EHEH: 2849, janggi.HEEH: 2752, janggi.EHHE: 399}
 	choWins = [4][4]int{
@@ -14,7 +14,8 @@ var (
 	}
 )
 
-// HanSetup chooses a setup for Han, who chooses first, as often as people won with it.
+// HanSetup chooses a setup for Han, who chooses first, as often as people won
+// with it.
 func HanSetup(seed uint64) janggi.Setup { return drawSetup(hanWins, scramble(seed^hanSetupSeed)) }
 
 // ChoSetup chooses a setup for Cho against Han's.

@@ -5,8 +5,9 @@ import "github.com/janggid/janggid/domain/janggi"
 // multiCut says that another move than the table's is good enough too.
 const multiCut = -100
 
-// singularity searches without the table's move at about half the depth, and returns by how much to extend that move, and
-// the score of the others. If all of them are worse by some margin, it is singular and searched more deeply.
+// singularity searches without the table's move at about half the depth, and
+// returns by how much to extend that move, and the score of the others. If all
+// of them are worse by some margin, it is singular and searched more deeply.
 func (s *search) singularity(f *frame, n nodeFacts, m janggi.Move, depth, ply int, beta Score) (extension int, others Score) {
 	margin := n.tableScore - Score(2*depth)
 	f.excluded = m

@@ -29,7 +29,8 @@ func (s *search) skip(f *frame, ply int) {
 	s.walk.SkipTurn()
 }
 
-// over judges the latest turn: the score if the game is over, or goes round in a loop.
+// over judges the latest turn: the score if the game is over, or goes round in
+// a loop.
 func (s *search) over(ply int) (Score, bool) {
 	turn := s.walk.Position().SideToMove()
 	if reason, result, ended := s.walk.Ended(); ended {

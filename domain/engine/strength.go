@@ -6,8 +6,8 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// Strength is how well a computer plays, from 1 (a beginner who overlooks most threats) to 10 (all that its
-// nodes give).
+// Strength is how well a computer plays, from 1 (a beginner who overlooks most
+// threats) to 10 (all that its nodes give).
 type Strength int
 
 // The bounds of a Strength, and the levels that have names.
@@ -41,13 +41,15 @@ var abilities = [Strongest + 1]ability{
 	10: {200_000, maxDepth, 0, 0, 1 << 23},
 }
 
-// openingPlies is how long a game's opening is varied, and openingBlur by how much at least.
+// openingPlies is how long a game's opening is varied, and openingBlur by how
+// much at least.
 const (
 	openingPlies       = 10
 	openingBlur  Score = 12
 )
 
-// PlayTableBytes is the least size of the table of an engine that plays at every strength.
+// PlayTableBytes is the least size of the table of an engine that plays at
+// every strength.
 const PlayTableBytes = 1 << 23
 
 // StrengthError says that a number is no Strength.
@@ -68,10 +70,12 @@ func (s Strength) Validate() error {
 // Nodes is how many positions a search at this strength visits at most.
 func (s Strength) Nodes() int64 { return abilities[s].nodes }
 
-// Play chooses a turn at a strength. It is a function of the game (rules, start and turns in force), the strength,
-// the seed of the game, the nodes and [Version], whatever the engine searched before. The limits may only shorten
-// the search: fewer nodes than the strength has, or a stop. To search a turn again, pass the nodes of its report. It panics when the strength is none, or the engine's table is
-// smaller than [PlayTableBytes].
+// Play chooses a turn at a strength. It is a function of the game (rules, start
+// and turns in force), the strength, the seed of the game, the nodes and
+// [Version], whatever the engine searched before. The limits may only shorten
+// the search: fewer nodes than the strength has, or a stop. To search a turn
+// again, pass the nodes of its report. It panics when the strength is none, or
+// the engine's table is smaller than [PlayTableBytes].
 func (e *Engine) Play(g janggi.Game, s Strength, seed uint64, limits Limits) Report {
 	if err := s.Validate(); err != nil {
 		panic(err)

@@ -8,7 +8,8 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// playedGames are games of strength against strength, so that turns of all parts of a game are there.
+// playedGames are games of strength against strength, so that turns of all
+// parts of a game are there.
 func playedGame(e *Engine, cho, han Strength, seed uint64, turns int) janggi.Game {
 	setup := HanSetup(seed)
 	g := janggi.NewGame(janggi.Presets()[0].Rules, janggi.StartPosition(ChoSetup(setup, seed), setup))
@@ -25,8 +26,9 @@ func playedGame(e *Engine, cho, han Strength, seed uint64, turns int) janggi.Gam
 	return g
 }
 
-// TestATurnIsAFunctionOfTheGameStrengthSeedAndNodes plays the turns of a game again, in another order, with an engine
-// that has a larger table and has searched other things before.
+// TestATurnIsAFunctionOfTheGameStrengthSeedAndNodes plays the turns of a game
+// again, in another order, with an engine that has a larger table and has
+// searched other things before.
 func TestATurnIsAFunctionOfTheGameStrengthSeedAndNodes(t *testing.T) {
 	for strength := Weakest; strength <= 6; strength++ {
 		g := playedGame(New(PlayTableBytes), strength, strength, 77, 16)
@@ -75,8 +77,9 @@ func TestSeedsMakeGamesDiffer(t *testing.T) {
 	}
 }
 
-// TestNoStrengthLosesByRuleAtOnce lets every strength move where some turns lose at once by a rule: to pass while behind,
-// when the other side will pass too; to make a position stand for the third time.
+// TestNoStrengthLosesByRuleAtOnce lets every strength move where some turns
+// lose at once by a rule: to pass while behind, when the other side will pass
+// too; to make a position stand for the third time.
 func TestNoStrengthLosesByRuleAtOnce(t *testing.T) {
 	e := New(PlayTableBytes)
 	tried := 0
@@ -117,7 +120,8 @@ func TestSetupsFollowTheGamesOfPeople(t *testing.T) {
 			cho[ChoSetup(setup, seed)]++
 		}
 	}
-	// Han won with HEHE, EHEH and HEEH about a third of the time each, with EHHE one time in twenty.
+	// Han won with HEHE, EHEH and HEEH about a third of the time each, with
+	// EHHE one time in twenty.
 	for setup, share := range [4]int{2183, 2763, 2669, 387} {
 		if d := han[setup] - share; d > 200 || d < -200 {
 			t.Errorf("Han chooses %v %d times of 8000, want about %d", janggi.Setup(setup), han[setup], share)

@@ -35,7 +35,8 @@ const (
 func (s *slot) bound() bound { return bound(s.meta & metaBound) }
 func (s *slot) wasPV() bool  { return s.meta&metaPV != 0 }
 
-// bucketSlots is how many positions share a bucket, which is a line of the processor's cache.
+// bucketSlots is how many positions share a bucket, which is a line of the
+// processor's cache.
 const bucketSlots = 5
 
 type bucket struct {
@@ -43,8 +44,8 @@ type bucket struct {
 	_     uint32
 }
 
-// table is the transposition table. A position's bucket comes from the low bits of its key, its tag from the
-// high ones.
+// table is the transposition table. A position's bucket comes from the low bits
+// of its key, its tag from the high ones.
 type table struct {
 	buckets []bucket
 	mask    uint64
@@ -53,7 +54,8 @@ type table struct {
 
 const bucketBytes = 64
 
-// newTable has the largest power of two of buckets that takes no more than so many bytes, at least one.
+// newTable has the largest power of two of buckets that takes no more than so
+// many bytes, at least one.
 func newTable(size int) table {
 	n := max(size/bucketBytes, 1)
 	var t table
@@ -72,7 +74,8 @@ func (t *table) clear() {
 // grow starts a new age: what is older is replaced first.
 func (t *table) grow() { t.age += metaAge }
 
-// probe returns the slot of a position, or where to store it; found tells which.
+// probe returns the slot of a position, or where to store it; found tells
+// which.
 func (t *table) probe(key uint64) (s *slot, found bool) {
 	b := &t.buckets[key&t.mask]
 	tag := uint32(key >> 32)
@@ -90,7 +93,8 @@ func (t *table) probe(key uint64) (s *slot, found bool) {
 	return worst, false
 }
 
-// worth is how much a slot is worth keeping: its depth, and two plies less for each age.
+// worth is how much a slot is worth keeping: its depth, and two plies less for
+// each age.
 func (t *table) worth(s *slot) int {
 	if s.meta&metaBound == 0 {
 		return -1 << 10
@@ -98,7 +102,8 @@ func (t *table) worth(s *slot) int {
 	return int(s.depth) - 2*int((t.age-s.meta)/metaAge)
 }
 
-// store keeps what was found of a position, unless the slot has a deeper result of the same position.
+// store keeps what was found of a position, unless the slot has a deeper result
+// of the same position.
 func (t *table) store(s *slot, key uint64, m janggi.Move, score Score, eval Score, depth int, b bound, pv bool) {
 	tag := uint32(key >> 32)
 	same := s.tag == tag && s.meta&metaBound != 0
@@ -115,7 +120,8 @@ func (t *table) store(s *slot, key uint64, m janggi.Move, score Score, eval Scor
 	s.tag, s.score, s.eval, s.depth, s.meta = tag, int16(score), int16(eval), uint8(max(depth, 0)), meta
 }
 
-// full is how many thousandths of a sample of the table are in use by the latest search.
+// full is how many thousandths of a sample of the table are in use by the
+// latest search.
 func (t *table) full() int {
 	used, sample := 0, min(len(t.buckets), 200)
 	for i := range sample {
@@ -128,7 +134,8 @@ func (t *table) full() int {
 	return used * 1000 / (sample * bucketSlots)
 }
 
-// toTable makes a score that counts turns from the root one that counts them from the position.
+// toTable makes a score that counts turns from the root one that counts them
+// from the position.
 func toTable(s Score, ply int) Score {
 	switch {
 	case s >= WonScore:

@@ -2,15 +2,17 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// A term is an index into the weights: what the evaluation counts, each with a weight for the middle
-// game and one for the end game. Blocks of terms are tables, named for what they are indexed by.
+// A term is an index into the weights: what the evaluation counts, each with a
+// weight for the middle game and one for the end game. Blocks of terms are
+// tables, named for what they are indexed by.
 type term int
 
 const (
 	kinds = term(janggi.KindCount)
 
-	// placed: kind, then rank from the own side (10), then file from the edge (5), which makes the evaluation
-	// equal under left–right mirroring. The piece's own value is part of it.
+	// placed: kind, then rank from the own side (10), then file from the edge
+	// (5), which makes the evaluation equal under left–right mirroring. The
+	// piece's own value is part of it.
 	placed term = 0
 
 	chariotMobility  = placed + kinds*placeCount // points reached that no enemy soldier attacks
@@ -56,8 +58,9 @@ func placedTerm(piece janggi.Piece, point janggi.Point) term {
 	return placed + term(piece.Kind())*placeCount + term(rank*placeFiles+file)
 }
 
-// weight holds the weights of a term for the middle game and the end game in one number, so that both
-// are added at once: the middle game's in the low half, the end game's in the high half.
+// weight holds the weights of a term for the middle game and the end game in
+// one number, so that both are added at once: the middle game's in the low
+// half, the end game's in the high half.
 type weight int32
 
 func newWeight(middle, end int) weight { return weight(end<<16 + middle) }

@@ -2,7 +2,8 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// Trace is what a position has of each term, Cho's less Han's: the evaluation is linear in it.
+// Trace is what a position has of each term, Cho's less Han's: the evaluation
+// is linear in it.
 type Trace struct {
 	Counts [TermCount]int16
 	Phase  int // of MaxPhase: the share of the middle game's weights
@@ -30,7 +31,8 @@ func TraceOf(p *janggi.Position, rules *janggi.Rules) Trace {
 
 func (t *Trace) add(i term, n int) { t.Counts[i] += int16(n) }
 
-// Weights returns the weights of each term in the middle game and in the end game.
+// Weights returns the weights of each term in the middle game and in the end
+// game.
 func Weights() (all [TermCount][2]int) {
 	for i, w := range weights {
 		all[i] = [2]int{w.middle(), w.end()}

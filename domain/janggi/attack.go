@@ -1,9 +1,9 @@
 package janggi
 
-// Attackers returns the pieces of both sides that could capture on the point, whoever
-// stands there, if the occupied points and the cannons among them were as
-// given. Pieces that have left the board must be missing from occupied; that a piece is
-// tied to its general plays no part.
+// Attackers returns the pieces of both sides that could capture on the point,
+// whoever stands there, if the occupied points and the cannons among them were
+// as given. Pieces that have left the board must be missing from occupied; that
+// a piece is tied to its general plays no part.
 func (p *Position) Attackers(point Point, occupied, cannons Set) Set {
 	t := sets[point]
 	free := everywhere.Without(occupied)
@@ -19,9 +19,10 @@ func (p *Position) Attackers(point Point, occupied, cannons Set) Set {
 	return found.And(occupied)
 }
 
-// CheckPoints returns, for each kind, the points from which a piece of that kind would give
-// check to that side's general as the board stands, whatever stands on them now: what a
-// move uncovers is not looked at. Generals and guards never give check.
+// CheckPoints returns, for each kind, the points from which a piece of that
+// kind would give check to that side's general as the board stands, whatever
+// stands on them now: what a move uncovers is not looked at. Generals and
+// guards never give check.
 func (p *Position) CheckPoints(general Side) (points [kindCount]Set) {
 	at := p.generals[general]
 	occupied := p.Occupied()
@@ -34,7 +35,8 @@ func (p *Position) CheckPoints(general Side) (points [kindCount]Set) {
 	return points
 }
 
-// KindCount bounds the values of a Kind: it is the length of a table that is indexed by one.
+// KindCount bounds the values of a Kind: it is the length of a table that is
+// indexed by one.
 const KindCount = kindCount
 
 // GivesCheck tells whether a legal move, no pass, gives check.

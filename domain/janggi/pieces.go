@@ -18,17 +18,18 @@ func (p *Position) Empty() Set { return everywhere.Without(p.Occupied()) }
 // Palace returns that side's palace (궁성).
 func Palace(side Side) Set { return palaces[side] }
 
-// PalaceReach returns where a general or guard on a point of its palace may go, own
-// pieces included; nothing for other points.
+// PalaceReach returns where a general or guard on a point of its palace may go,
+// own pieces included; nothing for other points.
 func PalaceReach(point Point) Set { return palaceSteps[point&127] }
 
 // Everywhere returns the whole board.
 func Everywhere() Set { return everywhere }
 
-// Between returns the points that lie between a point of a palace and another from which a
-// chariot, cannon, horse or elephant could threaten it, and nothing for other points: what stands
-// there is a screen or in the way.
+// Between returns the points that lie between a point of a palace and another
+// from which a chariot, cannon, horse or elephant could threaten it, and
+// nothing for other points: what stands there is a screen or in the way.
 func Between(inPalace, from Point) Set { return approaches[inPalace].between[from] }
 
-// Lines returns the points on the file, the rank and the palace diagonals of a point of a palace.
+// Lines returns the points on the file, the rank and the palace diagonals of a
+// point of a palace.
 func Lines(inPalace Point) Set { return approaches[inPalace].lines }

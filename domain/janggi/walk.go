@@ -1,8 +1,9 @@
 package janggi
 
-// Walk goes forward and back through the turns that may follow a game, in place and
-// without allocating, judged as Game judges them: it is for searches. The turns of the game
-// come before those of the walk, and count for repetition and limits.
+// Walk goes forward and back through the turns that may follow a game, in place
+// and without allocating, judged as Game judges them: it is for searches. The
+// turns of the game come before those of the walk, and count for repetition and
+// limits.
 type Walk struct {
 	game    Game
 	root    int     // plies of the game
@@ -18,8 +19,9 @@ func WalkFrom(g Game, depth int) *Walk {
 	return &Walk{game: g, root: len(turns), elapsed: make([]int32, 0, depth)}
 }
 
-// skipped marks a turn of SkipTurn. It moves nothing, from a1 to a1; and as if it had captured, it lets no
-// position before it be an earlier occurrence of one after it.
+// skipped marks a turn of SkipTurn. It moves nothing, from a1 to a1; and as if
+// it had captured, it lets no position before it be an earlier occurrence of
+// one after it.
 var skipped = turn{move: NewMove(0, 0), captured: Piece(Soldier)}
 
 // Play makes a legal turn.
@@ -38,9 +40,9 @@ func (w *Walk) Play(m Move) {
 	w.game.history.turns = append(w.game.history.turns, t)
 }
 
-// SkipTurn gives the turn to the other side as no rule allows: it is no pass, so that a pass
-// after it is not the second in a row, and no position recurs across it. Searches ask by
-// it what a side threatens.
+// SkipTurn gives the turn to the other side as no rule allows: it is no pass,
+// so that a pass after it is not the second in a row, and no position recurs
+// across it. Searches ask by it what a side threatens.
 func (w *Walk) SkipTurn() {
 	p := &w.game.position
 	w.elapsed = append(w.elapsed, p.sinceCapture)
@@ -78,7 +80,8 @@ func (w *Walk) Depth() int { return len(w.elapsed) }
 // Ply is the number of turns in force, those of the game included.
 func (w *Walk) Ply() int { return w.game.Ply() }
 
-// LastMove is the latest turn; false before the first of the game and after SkipTurn.
+// LastMove is the latest turn; false before the first of the game and after
+// SkipTurn.
 func (w *Walk) LastMove() (Move, bool) {
 	turns := w.game.history.turns
 	if len(turns) == 0 || turns[len(turns)-1].move == skipped.move {
@@ -99,7 +102,8 @@ func (w *Walk) InCheck() bool {
 // MayPass is [Game.MayPass].
 func (w *Walk) MayPass() bool { return !w.InCheck() || w.game.MayPass() }
 
-// AppendMovesTo appends the legal moves that end on a point of to, passes left out, and returns the extended slice.
+// AppendMovesTo appends the legal moves that end on a point of to, passes left
+// out, and returns the extended slice.
 func (w *Walk) AppendMovesTo(dst []Move, to Set) []Move {
 	first := len(dst)
 	g := &w.game
@@ -110,7 +114,8 @@ func (w *Walk) AppendMovesTo(dst []Move, to Set) []Move {
 	return dst
 }
 
-// IsLegal tells whether a turn is among [Game.LegalMoves]; any value may be asked.
+// IsLegal tells whether a turn is among [Game.LegalMoves]; any value may be
+// asked.
 func (w *Walk) IsLegal(m Move) bool {
 	g := &w.game
 	if m.IsPass() {
@@ -125,8 +130,9 @@ func (w *Walk) IsLegal(m Move) bool {
 // Occurrences is how often the present position has occurred, now included.
 func (w *Walk) Occurrences() int { return w.game.Occurrences() }
 
-// Ended judges the latest turn as [Game.Outcome] does, but for a checkmate when nothing else
-// would end the game: whoever lists the turns sees that there are none.
+// Ended judges the latest turn as [Game.Outcome] does, but for a checkmate when
+// nothing else would end the game: whoever lists the turns sees that there are
+// none.
 func (w *Walk) Ended() (EndReason, Result, bool) {
 	g := &w.game
 	turns := g.history.turns
@@ -141,9 +147,10 @@ func (w *Walk) Ended() (EndReason, Result, bool) {
 	return 0, ResultNone, false
 }
 
-// Recurs judges a position that has stood before in this walk as if it then stood for the third
-// time, when the turns in between are repeated once more. It is false when it has
-// not stood since the walk began, and where a repetition ends nothing.
+// Recurs judges a position that has stood before in this walk as if it then
+// stood for the third time, when the turns in between are repeated once more.
+// It is false when it has not stood since the walk began, and where a
+// repetition ends nothing.
 func (w *Walk) Recurs() (Result, bool) {
 	g := &w.game
 	if g.Occurrences() < 2 {

@@ -21,8 +21,8 @@ func narrowRules() []Rules {
 	return all
 }
 
-// TestAWalkIsJudgedAsAGame plays random games, half of their turns back and forth so that positions recur, as games
-// and as walks.
+// TestAWalkIsJudgedAsAGame plays random games, half of their turns back and
+// forth so that positions recur, as games and as walks.
 func TestAWalkIsJudgedAsAGame(t *testing.T) {
 	rng := seededRand(11)
 	ends := map[EndReason]int{}
@@ -130,7 +130,8 @@ func TestAPositionRecursWithinTheWalkAlone(t *testing.T) {
 	}
 }
 
-// TestAttackersAreWhoeverCouldCapture compares with how each piece moves from where it stands.
+// TestAttackersAreWhoeverCouldCapture compares with how each piece moves from
+// where it stands.
 func TestAttackersAreWhoeverCouldCapture(t *testing.T) {
 	rng := seededRand(12)
 	for range 300 {
@@ -177,7 +178,8 @@ func TestAttackersAreWhoeverCouldCapture(t *testing.T) {
 	}
 }
 
-// sameLine tells whether a move's own way to the general changes by its leaving: it stood there.
+// sameLine tells whether a move's own way to the general changes by its
+// leaving: it stood there.
 func (p *Position) sameLine(m Move) bool {
 	general := p.generals[p.turn.Other()]
 	a := approaches[general]

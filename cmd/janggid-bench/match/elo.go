@@ -5,7 +5,8 @@ import (
 	"math"
 )
 
-// Tally counts pairs of games by what A scored in both together: 0, ½, 1, 1½ and 2 points.
+// Tally counts pairs of games by what A scored in both together: 0, ½, 1, 1½
+// and 2 points.
 type Tally struct {
 	Pairs               [5]int
 	Wins, Draws, Losses int // of all games, those without a pair too
@@ -37,7 +38,8 @@ func (t Tally) pairCount() (n int) {
 	return n
 }
 
-// moments are the mean score of a game, by pairs, and the variance of a pair's mean score.
+// moments are the mean score of a game, by pairs, and the variance of a pair's
+// mean score.
 func (t Tally) moments() (mean, variance float64) {
 	n := float64(t.pairCount())
 	for i, count := range t.Pairs {
@@ -50,12 +52,13 @@ func (t Tally) moments() (mean, variance float64) {
 	return mean, variance
 }
 
-// Elo is the difference in strength that the score means, and the bounds of its 95 % interval; infinite where all
-// games went one way.
+// Elo is the difference in strength that the score means, and the bounds of its
+// 95 % interval; infinite where all games went one way.
 func (t Tally) Elo() (elo, low, high float64) {
 	mean, variance := t.moments()
 	n := float64(t.pairCount())
-	// With few pairs of one kind the variance of the sample is too small: half a pair of each kind is added.
+	// With few pairs of one kind the variance of the sample is too small: half
+	// a pair of each kind is added.
 	smoothed := t.smoothedVariance()
 	margin := 1.959964 * math.Sqrt(max(variance, smoothed)/n)
 	return toElo(mean), toElo(mean - margin), toElo(mean + margin)
@@ -88,15 +91,18 @@ func toElo(score float64) float64 {
 
 func fromElo(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// SPRT is a sequential test between two hypotheses: that A is better by Elo0, and that it is better by Elo1.
+// SPRT is a sequential test between two hypotheses: that A is better by Elo0,
+// and that it is better by Elo1.
 type SPRT struct {
 	Elo0, Elo1 float64
 }
 
-// sprtBound is the log-likelihood ratio at which a test ends with an error rate of 5 % either way.
+// sprtBound is the log-likelihood ratio at which a test ends with an error rate
+// of 5 % either way.
 var sprtBound = math.Log(0.95 / 0.05)
 
-// ratio is the log-likelihood ratio of Elo1 to Elo0, by the normal approximation.
+// ratio is the log-likelihood ratio of Elo1 to Elo0, by the normal
+// approximation.
 func (s SPRT) ratio(t Tally) float64 {
 	if t.pairCount() == 0 {
 		return 0

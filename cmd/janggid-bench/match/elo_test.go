@@ -21,7 +21,8 @@ func TestEloFollowsTheScore(t *testing.T) {
 	}
 }
 
-// TestTheIntervalHoldsWhatItSays: the error of a mean of 100 pairs with variance 1/8 is √(1/800).
+// TestTheIntervalHoldsWhatItSays: the error of a mean of 100 pairs with
+// variance 1/8 is √(1/800).
 func TestTheIntervalHoldsWhatItSays(t *testing.T) {
 	_, low, high := Tally{Pairs: [5]int{25, 0, 50, 0, 25}}.Elo()
 	want := toElo(0.5 + 1.96*math.Sqrt(1.0/800))

@@ -21,7 +21,8 @@ type external struct {
 	budget  Budget
 }
 
-// startExternal runs a command line, split at blanks, and sets options, each "Name=Value".
+// startExternal runs a command line, split at blanks, and sets options, each
+// "Name=Value".
 func startExternal(line string, options []string, budget Budget) (*external, error) {
 	words := strings.Fields(line)
 	command := exec.Command(words[0], words[1:]...)
@@ -58,7 +59,8 @@ func (x *external) say(format string, args ...any) error {
 	return err
 }
 
-// await reads up to a line that begins with a word, and returns that line and the last one with a score before it.
+// await reads up to a line that begins with a word, and returns that line and
+// the last one with a score before it.
 func (x *external) await(word string) (lines [2]string, err error) {
 	for x.out.Scan() {
 		text := x.out.Text()

@@ -26,7 +26,8 @@ type Match struct {
 	Out        io.Writer
 }
 
-// Play plays what the file of results lacks, and returns the tally of all games.
+// Play plays what the file of results lacks, and returns the tally of all
+// games.
 func (m Match) Play(ctx context.Context) (Tally, error) {
 	if most := 2 * len(m.Starts); m.Games > most {
 		return Tally{}, fmt.Errorf("there are starts for %d games, not for %d", most, m.Games)
@@ -124,7 +125,8 @@ func (t *table) has(k key) bool {
 	return ok
 }
 
-// keep writes a result down, says how the match stands, and ends it when the test is decided.
+// keep writes a result down, says how the match stands, and ends it when the
+// test is decided.
 func (t *table) keep(r Result) error {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -212,7 +214,8 @@ func (m Match) game(ctx context.Context, start int, aIsCho bool, a, b Player) (R
 	}
 }
 
-// agreement counts the turns in a row whose players see the same side far ahead.
+// agreement counts the turns in a row whose players see the same side far
+// ahead.
 func (m Match) agreement(agreed int, side janggi.Side, c Choice) int {
 	score := c.Score
 	if side == janggi.Han {

@@ -12,7 +12,8 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// greedy takes the dearest piece it can; random takes any turn. Both count their games.
+// greedy takes the dearest piece it can; random takes any turn. Both count
+// their games.
 type mover struct {
 	greedy bool
 	rng    *rand.Rand

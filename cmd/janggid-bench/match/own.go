@@ -11,8 +11,9 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// New starts the player that a text names: "strength=N" is our engine at that strength, "random" a player of random
-// turns, and everything else the command line of a program that speaks UCI.
+// New starts the player that a text names: "strength=N" is our engine at that
+// strength, "random" a player of random turns, and everything else the command
+// line of a program that speaks UCI.
 func New(text string, options []string, budget Budget) (Player, error) {
 	if text == "random" {
 		return &random{}, nil

@@ -8,7 +8,8 @@ import (
 
 // Player chooses turns in one game at a time.
 type Player interface {
-	// NewGame forgets the game before. Players whose turns are left to chance draw them by the seed.
+	// NewGame forgets the game before. Players whose turns are left to chance
+	// draw them by the seed.
 	NewGame(seed uint64) error
 	// Move chooses a turn of a game that has not ended.
 	Move(g janggi.Game) (Choice, error)

@@ -8,8 +8,9 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// startsText has a start a line: both setups, Cho's first, and the turns that lead to it. They are from
-// games that people played, each balanced in the engine's view.
+// startsText has a start a line: both setups, Cho's first, and the turns that
+// lead to it. They are from games that people played, each balanced in the
+// engine's view.
 //
 //go:embed starts.txt
 var startsText string

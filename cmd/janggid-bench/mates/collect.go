@@ -13,11 +13,13 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// lateTurns is how many turns before the end of a game are looked at: that is where mates are.
+// lateTurns is how many turns before the end of a game are looked at: that is
+// where mates are.
 const lateTurns = 24
 
-// Collect reads games, JSON, one a line, compressed by gzip, and writes positions with a mate as "FEN;turns", up to so many of
-// each length, at most one of each length from a game. The counters of a FEN are 0 and 1.
+// Collect reads games, JSON, one a line, compressed by gzip, and writes
+// positions with a mate as "FEN;turns", up to so many of each length, at most
+// one of each length from a game. The counters of a FEN are 0 and 1.
 func Collect(ctx context.Context, games string, each int, out io.Writer) error {
 	file, err := os.Open(games)
 	if err != nil {

@@ -5,7 +5,8 @@ import "github.com/janggid/janggid/domain/janggi"
 // Longest is the most turns of the winner that are looked ahead.
 const Longest = 5
 
-// exhaustive is the most turns of the winner for which turns other than checks are tried too.
+// exhaustive is the most turns of the winner for which turns other than checks
+// are tried too.
 const exhaustive = 2
 
 // prover looks for mates under rules that know no bikjang, repetition or limit.
@@ -20,10 +21,12 @@ type question struct {
 	turns    int
 }
 
-// maxSteps bounds the positions looked at to answer for one position: beyond, it is left aside.
+// maxSteps bounds the positions looked at to answer for one position: beyond,
+// it is left aside.
 const maxSteps = 400_000
 
-// Prove returns the least number of turns in which the side to move is proved to mate; false when none is found.
+// Prove returns the least number of turns in which the side to move is proved
+// to mate; false when none is found.
 func Prove(p janggi.Position) (turns int, ok bool) {
 	v := prover{known: map[question]bool{}, steps: maxSteps}
 	for turns := 1; turns <= Longest; turns++ {
@@ -34,7 +37,8 @@ func Prove(p janggi.Position) (turns int, ok bool) {
 	return 0, false
 }
 
-// mates tells whether the side to move mates in at most so many turns of its own.
+// mates tells whether the side to move mates in at most so many turns of its
+// own.
 func (v *prover) mates(p janggi.Position, turns int) bool {
 	q := question{p, turns}
 	if answer, ok := v.known[q]; ok {
@@ -64,7 +68,8 @@ func (v *prover) mates(p janggi.Position, turns int) bool {
 	return found
 }
 
-// mated tells whether the side to move is mated at once, or whatever it does, in so many turns of the other side.
+// mated tells whether the side to move is mated at once, or whatever it does,
+// in so many turns of the other side.
 func (v *prover) mated(p janggi.Position, turns int) bool {
 	replies := p.AppendMoves(nil, 0)
 	checked := p.InCheck()

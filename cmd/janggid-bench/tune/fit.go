@@ -21,7 +21,8 @@ type Fit struct {
 	Out    io.Writer // progress
 }
 
-// example is a position as terms: what counts, how often, and what the evaluation should say.
+// example is a position as terms: what counts, how often, and what the
+// evaluation should say.
 type example struct {
 	terms  []entry
 	phase  float64 // share of the middle game

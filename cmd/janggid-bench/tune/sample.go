@@ -25,7 +25,8 @@ type record struct {
 	Moves  string         `json:"moves"`
 }
 
-// Sample is which positions to take from a file of games, and how to score them.
+// Sample is which positions to take from a file of games, and how to score
+// them.
 type Sample struct {
 	Games      string // file of games, compressed by gzip
 	Every      int    // one position of so many
@@ -34,7 +35,8 @@ type Sample struct {
 	Seed       uint64
 }
 
-// Position is a quiet position, what a search says of it and how its game ended, both for Cho.
+// Position is a quiet position, what a search says of it and how its game
+// ended, both for Cho.
 type Position struct {
 	Position janggi.Position
 	Score    int
@@ -42,7 +44,8 @@ type Position struct {
 	Result   float64 // 1 for Cho, 0 for Han, ½ for a draw
 }
 
-// Write samples the games and writes each position as a line: FEN, score or -, result.
+// Write samples the games and writes each position as a line: FEN, score or -,
+// result.
 func (s Sample) Write(ctx context.Context, out io.Writer) error {
 	records, err := readRecords(s.Games)
 	if err != nil {
@@ -95,7 +98,8 @@ func readRecords(path string) (records []record, err error) {
 	return records, lines.Err()
 }
 
-// firstPly is the first ply of a game whose position is taken: openings are alike.
+// firstPly is the first ply of a game whose position is taken: openings are
+// alike.
 const firstPly = 8
 
 func (s Sample) sampleGame(e *engine.Engine, r record, rng *rand.Rand) string {

@@ -55,7 +55,8 @@ func TestSamplesAreQuietPositionsWithTheirResult(t *testing.T) {
 	}
 }
 
-// TestAFitComesNearerToItsPositions fits to results alone: with each epoch the error shrinks.
+// TestAFitComesNearerToItsPositions fits to results alone: with each epoch the
+// error shrinks.
 func TestAFitComesNearerToItsPositions(t *testing.T) {
 	out := new(bytes.Buffer)
 	Fit{Epochs: 20, Rate: 3, Scale: 300, Out: out}.Run(sampled(t, Sample{Every: 1, Concurrent: 1}))

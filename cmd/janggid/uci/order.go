@@ -20,7 +20,8 @@ type order struct {
 	infinite  bool
 }
 
-// parseOrder reads the words after "go": depth, nodes, movetime, wtime, btime, winc, binc, movestogo and infinite.
+// parseOrder reads the words after "go": depth, nodes, movetime, wtime, btime,
+// winc, binc, movestogo and infinite.
 func parseOrder(words []string) (o order, err error) {
 	for i := 0; i < len(words); i++ {
 		name := words[i]
@@ -65,7 +66,8 @@ func parseOrder(words []string) (o order, err error) {
 	return o, nil
 }
 
-// clock says when a search ends: at most until the end, and after a depth if the aim has passed. Zero is no limit.
+// clock says when a search ends: at most until the end, and after a depth if
+// the aim has passed. Zero is no limit.
 type clock struct {
 	aim, end time.Duration
 	changes  int // how often the best turn has changed of late
@@ -91,8 +93,9 @@ func (o *order) clock(side janggi.Side, overhead time.Duration) *clock {
 
 func (c *clock) mustStop(elapsed time.Duration) bool { return c.end > 0 && elapsed >= c.end }
 
-// goesOn tells whether another depth is worth beginning. It takes longer than the ones before together, so that half of
-// the aim is enough, unless the best turn has just changed.
+// goesOn tells whether another depth is worth beginning. It takes longer than
+// the ones before together, so that half of the aim is enough, unless the best
+// turn has just changed.
 func (c *clock) goesOn(r engine.Report, elapsed time.Duration) bool {
 	if c.aim == 0 {
 		return true

@@ -45,7 +45,8 @@ func (s *Session) setPosition(words []string) error {
 	return nil
 }
 
-// ParseMove reads a move as engines write it: a pass is the general's own point twice.
+// ParseMove reads a move as engines write it: a pass is the general's own point
+// twice.
 func ParseMove(p *janggi.Position, text string) (janggi.Move, error) {
 	m, err := janggi.ParseMove(text)
 	if err == nil && !m.IsPass() && m.From() == m.To() && m.From() == p.General(p.SideToMove()) {

@@ -65,7 +65,8 @@ func (s *Session) inform(g janggi.Game, r engine.Report, elapsed time.Duration) 
 	}
 }
 
-// scoreText writes a mate as its number of moves, and everything else in hundredths of a soldier.
+// scoreText writes a mate as its number of moves, and everything else in
+// hundredths of a soldier.
 func scoreText(score engine.Score) string {
 	switch turns := score.Turns(); {
 	case score.IsMate() && score.IsWon():

@@ -24,7 +24,8 @@ type Session struct {
 	searching sync.WaitGroup
 }
 
-// Run answers commands until quit or the end of the input, and returns once the last search has stopped.
+// Run answers commands until quit or the end of the input, and returns once the
+// last search has stopped.
 func Run(in io.Reader, out io.Writer) error {
 	s := newSession(out)
 	defer s.stop()
@@ -84,7 +85,8 @@ func (s *Session) introduce() {
 	s.say("uciok")
 }
 
-// ready returns the engine, which is made when it is first needed: its table may be large.
+// ready returns the engine, which is made when it is first needed: its table
+// may be large.
 func (s *Session) ready() *engine.Engine {
 	if s.engine == nil {
 		s.engine = engine.New(s.options.hashMiB << 20)

@@ -28,7 +28,8 @@ func TestASessionIntroducesItself(t *testing.T) {
 	}
 }
 
-// ended waits for the search that the last line began: the end of the input would stop it.
+// ended waits for the search that the last line began: the end of the input
+// would stop it.
 func ended(t *testing.T, lines ...string) string {
 	t.Helper()
 	in, feed := io.Pipe()
