@@ -15,7 +15,7 @@ func TestCreateGame(t *testing.T) {
 		has  []string
 	}{
 		{"all defaults", `{}`, []string{
-			`"status":"waiting"`, `"revision":0`, `"ruleset":{"preset":"standard","bikjang":"off",`, `"turn_limit":400`, `"deom":1.5}`,
+			`"status":"waiting"`, `"revision":0`, `"ruleset":{"preset":"standard","bikjang":"off",`, `"turn_limit":400`, `"deom":1.5,"double_pass":"ends"}`,
 			`"setup_ms":90000`, `"start_fen":null`, `"visibility":"public"`, `"labels":{}`, `"han":null`, `"to_act":null`, `"fen":null`,
 			`"clocks":{"running":null,"deadline":null,"cho":{"remaining_ms":90000},"han":{"remaining_ms":90000}}`, `"outcome":null`,
 		}},
