@@ -54,6 +54,8 @@ const (
 	CodeNoDraws              Code = "no_draws"
 	CodeRateLimited          Code = "rate_limited"
 	CodeInternal             Code = "internal"
+	CodeHistoryGone          Code = "history_gone"
+	CodeHistoryDamaged       Code = "history_damaged"
 	CodeUnavailable          Code = "unavailable"
 	CodeOverloaded           Code = "overloaded"
 	CodeLowStorage           Code = "low_storage"
@@ -125,6 +127,8 @@ var problemTypes = []ProblemType{
 	{CodeNoClock, http.StatusUnprocessableEntity, "The game has no clocks", "Only games with a time limit know that."},
 	{CodeNoDraws, http.StatusUnprocessableEntity, "The rules know no draw", "Play on, or resign. Draws need `settle: draw` or a whole `deom`."},
 	{CodeRateLimited, http.StatusTooManyRequests, "Too many requests", "Wait for `Retry-After` seconds."},
+	{CodeHistoryGone, http.StatusGone, "The game's history was deleted or cut off", "Forget the game: nobody can play or read it any more."},
+	{CodeHistoryDamaged, http.StatusInternalServerError, "The game's history cannot be read", "Tell the operator, who finds it with `janggid verify`; other games are not affected."},
 	{CodeInternal, http.StatusInternalServerError, "Something went wrong here", "Try again; report it with the `X-Request-Id` of the answer."},
 	{CodeUnavailable, http.StatusServiceUnavailable, "Temporarily unavailable; nothing was written", "Try again."},
 	{CodeOverloaded, http.StatusServiceUnavailable, "The server has too much work of this kind", "Wait for `Retry-After` seconds."},

@@ -35,6 +35,10 @@ func problemOf(err error) *Problem {
 	switch {
 	case errors.Is(err, janggi.ErrPassInCheck):
 		return problem(CodePassInCheck, "the side to move is in check and must answer it")
+	case errors.Is(err, eventstore.ErrDeleted):
+		return problem(CodeHistoryGone, "")
+	case errors.Is(err, journal.ErrDamaged):
+		return problem(CodeHistoryDamaged, "").causedBy(err)
 	case errors.Is(err, journal.ErrNotFound):
 		return problem(CodeNotFound, "")
 	case errors.Is(err, journal.ErrNotYetVisible):

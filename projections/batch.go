@@ -29,6 +29,7 @@ type batch struct {
 	bytes    int
 	position eventstore.Position // everything at or before it is in this batch or an earlier one
 	level    bool                // with it the follower has all that the store had
+	gone     []string            // streams that others deleted or cut
 }
 
 // streamEvents tells which events of a batch are of one stream, and has room for what

@@ -37,7 +37,8 @@ type gameChange struct {
 // processors.
 const parallelFrom = 256
 
-// fold folds each stream of a batch. A damaged history, or one that only a later
+// fold folds each stream of a batch. One that others deleted or cut is left out. A
+// damaged history, or one that only a later
 // version of this program can read, is logged and left as it stands: it must
 // not keep all others from being followed.
 func (m *Model) fold(ctx context.Context, b *batch) ([]change, error) {
@@ -55,6 +56,9 @@ func (m *Model) fold(ctx context.Context, b *batch) ([]change, error) {
 				events = b.of(s, events[:0])
 				c, err := m.foldStream(ctx, s, events)
 				switch {
+				case errors.Is(err, eventstore.ErrDeleted):
+					// What $all still shows of it is no game any more.
+					m.journal.Forget(s.name)
 				case errors.Is(err, journal.ErrDamaged):
 					m.options.Logger.Error("cannot fold a stream", "stream", s.name, "error", err)
 					m.lag.damaged.Add(1)
@@ -70,7 +74,10 @@ func (m *Model) fold(ctx context.Context, b *batch) ([]change, error) {
 }
 
 func (m *Model) foldStream(ctx context.Context, s *streamEvents, events []eventstore.Recorded) (change, error) {
-	if _, ok := journal.GameID(s.name); ok {
+	if id, ok := journal.GameID(s.name); ok {
+		if !journal.IsGameID(id) {
+			return change{}, nil // another program's, whose names begin alike
+		}
 		return m.foldGame(ctx, s, events)
 	}
 	if id, ok := journal.PlayerID(s.name); ok {

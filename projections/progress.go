@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"log/slog"
 
+	"github.com/google/uuid"
+
 	"github.com/janggid/janggid/eventstore"
 )
 
@@ -27,6 +29,15 @@ type mark struct {
 }
 
 func markOf(r eventstore.Recorded) mark { return mark{r.Stream, r.Revision, r.ID.String(), r.Position} }
+
+// marks are what the store is asked for before it is followed.
+func (p progress) marks() []eventstore.Mark {
+	id, err := uuid.Parse(p.last.id)
+	if err != nil {
+		return nil // nothing is folded
+	}
+	return []eventstore.Mark{{Stream: p.last.stream, Revision: p.last.revision, ID: id}}
+}
 
 func loadProgress(db *sql.DB) (p progress, err error) {
 	err = db.QueryRow("SELECT position, first_id, last_stream, last_revision, last_id, last_position FROM progress").

@@ -14,7 +14,9 @@ import (
 
 // Run follows the store until ctx ends, then returns nil. After an error it
 // begins again where the model stands, with growing pauses; only a store that
-// was closed ends it, with that error.
+// was closed, or holds another history than the model was folded from, ends it,
+// with that error. The process has to end then: whatever it remembers is worth
+// nothing. When it starts again the model is built anew.
 func (m *Model) Run(ctx context.Context) error {
 	var pause backoff
 	for {
@@ -23,7 +25,7 @@ func (m *Model) Run(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		if errors.Is(err, eventstore.ErrClosed) {
+		if errors.Is(err, eventstore.ErrClosed) || errors.Is(err, eventstore.ErrOtherHistory) {
 			return fmt.Errorf("read model: %w", err)
 		}
 		if m.Position() > before {
@@ -47,9 +49,9 @@ func (m *Model) followStore(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	from := m.file.progress.position
+	from, marks := m.file.progress.position, m.file.progress.marks()
 	subscription := func(ctx context.Context) iter.Seq2[eventstore.Message, error] {
-		return m.store.Subscribe(ctx, from)
+		return m.store.Subscribe(ctx, from, marks...)
 	}
 	return m.follow(ctx, m.gathering(subscription), func(b *batch) {
 		if b.level || m.Position() >= head {
@@ -104,7 +106,7 @@ func cut(ctx context.Context, messages iter.Seq2[eventstore.Message, error], eve
 		case err != nil:
 			return err
 		case message.Gone:
-			continue // its own reads say so
+			b.gone = append(b.gone, message.Stream)
 		case message.CaughtUp:
 			b.level = true
 			b.position = max(b.position, message.Checked)
@@ -145,6 +147,9 @@ func (m *Model) apply(ctx context.Context, b *batch) error {
 		m.lag.commits.Add(1)
 		m.announce(changes)
 		m.tell(b, changes)
+	}
+	for _, stream := range b.gone { // after what was read of it was taken in
+		m.journal.Forget(stream)
 	}
 	if b.level {
 		m.lag.setLevel(true)

@@ -19,6 +19,8 @@ import (
 	"github.com/janggid/janggid/api/conn"
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/eventstore"
+	"github.com/janggid/janggid/projections"
 )
 
 const (
@@ -151,6 +153,13 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 
 	j := journal.New(store, journal.Options{Key: key, CacheBytes: o.cacheBytes()})
 	model, err := openModel(ctx, where, j, store, log)
+	if access, ok := store.(accessible); ok && err != nil && ctx.Err() == nil {
+		// The model may only have to be compared with a store that is not up yet.
+		if err := access.AwaitAccess(ctx); err != nil {
+			return err
+		}
+		model, err = openModel(ctx, where, j, store, log)
+	}
 	if err != nil {
 		return err
 	}
@@ -177,14 +186,21 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 			return errors.Join(err, listener.Close())
 		}
 	}
-	banner(out, listener.Addr(), where)
-
 	// What follows the store goes on while requests drain, so that answers that
 	// wait for it come.
 	following, stopFollowing := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopFollowing()
 	group, following := errgroup.WithContext(following)
 	group.Go(func() error { return model.Run(following) })
+	group.Go(func() error {
+		if err := awaitReady(following, store, model); err != nil {
+			return err
+		}
+		if model.Ready() {
+			banner(out, listener.Addr(), where)
+		}
+		return nil
+	})
 	group.Go(func() error { model.Watch(following); return nil })
 	group.Go(func() error { server.Run(following); return nil })
 	group.Go(func() error {
@@ -197,6 +213,35 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	})
 	if err := group.Wait(); err != nil && !errors.Is(err, context.Canceled) {
 		return err
+	}
+	return nil
+}
+
+// accessible is a store in a cluster, which may not let this program in.
+type accessible interface {
+	// AwaitAccess waits for the store, and fails where waiting does not help.
+	AwaitAccess(ctx context.Context) error
+}
+
+// readyPause is how often a model that catches up is asked whether it has.
+const readyPause = 20 * time.Millisecond
+
+// awaitReady waits until the node is ready, or ctx ends. It fails if the store
+// refuses this program, which then has to end.
+func awaitReady(ctx context.Context, store eventstore.Store, model *projections.Model) error {
+	if access, ok := store.(accessible); ok {
+		if err := access.AwaitAccess(ctx); err != nil && ctx.Err() == nil {
+			return err
+		}
+	}
+	tick := time.NewTicker(readyPause)
+	defer tick.Stop()
+	for !model.Ready() {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return nil
+		}
 	}
 	return nil
 }

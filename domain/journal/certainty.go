@@ -66,3 +66,15 @@ func (j *Journal) stands(ctx context.Context, g *Game) (*Game, error) {
 	j.games.forget(g.ID)
 	return nil, nil
 }
+
+// Forget drops what is remembered of a stream whose events were deleted or cut.
+func (j *Journal) Forget(stream string) {
+	id, ok := GameID(stream)
+	if !ok {
+		return
+	}
+	j.games.forget(id)
+	j.pasts.Invalidate(id)
+	j.shown.Invalidate(id)
+	j.sources.Invalidate(id)
+}

@@ -91,6 +91,9 @@ func (j *Journal) fold(ctx context.Context, id string, known *Game, more func(g 
 	return known, nil
 }
 
+// IsGameID tells whether a text can be a game's id.
+func IsGameID(id string) bool { return canonicalID(id) }
+
 // canonicalID keeps texts that cannot be a game's id away from the store.
 func canonicalID(id string) bool {
 	parsed, err := uuid.Parse(id)

@@ -62,3 +62,9 @@ func (svc *streamsService) remove(ctx context.Context, stream string, expected i
 	}
 	return done.position, nil
 }
+
+// Remove deletes a stream as another program would: for good with a tombstone, or
+// so that it may begin again.
+func (s *Server) Remove(stream string, tombstone bool) {
+	s.cluster.stored().remove(stream, expectAny, tombstone)
+}
