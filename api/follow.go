@@ -83,11 +83,22 @@ func (s *Server) follow(c echo.Context, games []*journal.Game, viewer string) er
 	defer s.presences.enter(viewer)()
 	f.counted()
 	defer f.counted()
+	if !f.open(c) {
+		return nil
+	}
+	return s.pump(ctx, f.st, f.sub, f.deliver)
+}
+
+// open answers with each game as it stands, or with the events that the client
+// lacks, and reports whether more will follow. It is apart from follow, whose
+// frame every open stream keeps: a stack shrinks to 8 KiB only while less than
+// 4 KiB of it are in use.
+func (f *follower) open(c echo.Context) bool {
 	cursor, resumes := resumeAfter(c)
-	seen, known := seenRevisions(cursor, len(games))
-	f.st = s.open(c)
+	seen, known := seenRevisions(cursor, len(f.games))
+	f.st = f.s.open(c)
 	if resumes && !known {
-		f.st.add(frameReset, "", s.serverTimeMember())
+		f.st.add(frameReset, "", f.s.serverTimeMember())
 	}
 	for i, g := range f.games {
 		var from *uint64
@@ -95,15 +106,15 @@ func (s *Server) follow(c echo.Context, games []*journal.Game, viewer string) er
 			from = seen[i]
 		}
 		if err := f.begin(g, from); err != nil {
-			s.sendAway(f.st)
-			return nil
+			f.s.sendAway(f.st)
+			return false
 		}
 	}
 	if f.going == 0 {
 		_ = f.st.flush()
-		return nil
+		return false
 	}
-	return s.pump(ctx, f.st, f.sub, f.deliver)
+	return true
 }
 
 func (f *follower) topics() (topics []string) {
