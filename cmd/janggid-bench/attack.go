@@ -27,6 +27,7 @@ attacks run, one after the other.`,
 	f.StringVar(&o.Server, "server", "", "the janggid binary to attack (default: built from the module in this folder)")
 	f.DurationVar(&o.Calm, "calm", 8*time.Second, "how long to measure before each attack")
 	f.DurationVar(&o.Attack, "attack", 15*time.Second, "how long each attack lasts")
+	f.Float64Var(&o.Slower, "slower", 5, "how many times as long others' p99 may be during an attack; 0 does not judge it")
 	f.DurationVar(&o.Floor, "floor", 0, "a p99 below this is taken for this much, for machines that do other things meanwhile")
 	f.BoolVar(&o.List, "list", false, "list the attacks and end")
 	return cmd

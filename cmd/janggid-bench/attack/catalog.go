@@ -179,21 +179,19 @@ func repeated(words []string, n int) (all []string) {
 	return all[:n]
 }
 
-// somePosition is the FEN of a random endgame, for a query.
+// somePosition is the FEN of a random legal endgame, for a query: chariots off
+// the generals' file and soldiers on their own halves.
 func somePosition(chance *rand.Rand) string {
-	ranks := [10]string{4: "9", 5: "9", 6: "9"}
-	for r := range ranks {
-		switch r {
-		case 1:
-			ranks[r] = "4k4"
-		case 8:
-			ranks[r] = "4K4"
-		default:
-			left := chance.IntN(4)
-			ranks[r] = fmt.Sprintf("%d%c%d", left+1, "prP"[chance.IntN(3)], 7-left)
-		}
+	row := func(piece byte, files ...int) string {
+		file := files[chance.IntN(len(files))]
+		text := fmt.Sprintf("%d%c%d", file, piece, 8-file)
+		return strings.Trim(text, "0")
 	}
-	return strings.Join(ranks[:], "/") + "%20w%20-%20-%200%201"
+	side := []int{0, 1, 2, 6, 7, 8}
+	return strings.Join([]string{
+		row('r', side...), "4k4", row('r', side...), row('p', 0, 1, 2, 3, 4, 5, 6, 7, 8), "9",
+		"9", row('P', 0, 1, 2, 3, 4, 5, 6, 7, 8), row('R', side...), "4K4", row('R', side...),
+	}, "/") + "%20w%20-%20-%200%201"
 }
 
 // someMoves are a few legal first turns, with a blank before each.
