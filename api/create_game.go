@@ -73,7 +73,7 @@ func (r *rulesetBody) UnmarshalJSON(b []byte) error {
 //
 //	@ID createGame
 //	@Summary Open a game
-//	@Description Every field is optional; an empty body is a game of the preset `standard` with 90 seconds a turn, in which the creator plays Cho against whoever joins. A game that nobody joins is aborted after 24 hours. With `players`, which takes a token with the scope `organise`, the two who are named sit down at once.
+//	@Description Every field is optional; an empty body is a game of the preset `standard` with 90 seconds a turn, in which the creator plays Cho against whoever joins. A game that nobody joins is aborted after 24 hours. With `players`, which takes a token with the scope `organise`, the two who are named sit down at once. A creation with `If-Match` is refused: there is no revision that it could match.
 //	@Tags games
 //	@Param body body createGameBody false "What kind of game"
 //	@Success 201 {object} gameView "The game"
@@ -107,7 +107,7 @@ func (s *Server) createGame(c echo.Context) error {
 			return err
 		}
 	}
-	if len(q.IfRevision) > 0 {
+	if conditional := c.Request().Header.Values(headerIfMatch); len(conditional) > 0 { // "*" too: there is no game yet
 		return problem(CodeStaleRevision, "a game that is yet to be created has no revision")
 	}
 	if err := s.roomForMore(); err != nil {

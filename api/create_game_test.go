@@ -88,5 +88,7 @@ func TestARepeatedCreationMakesOneGame(t *testing.T) {
 
 func TestAGameYetToBeHasNoRevision(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
-	s.guest("Cho").post("/v1/games", nil, "If-Match", `"0"`).is(http.StatusPreconditionFailed).problem(CodeStaleRevision)
+	for _, tag := range []string{`"0"`, `"0-digest"`, "*", `"1", *`} {
+		s.guest("Cho").post("/v1/games", nil, "If-Match", tag).is(http.StatusPreconditionFailed).problem(CodeStaleRevision)
+	}
 }

@@ -101,6 +101,17 @@ func TestExamplesAreRealExchanges(t *testing.T) {
 	k.exchange("listEvents", "", s.get(m.path+"/events?from=2&limit=4", "")).is(http.StatusOK)
 	body = `{"setups":{"cho":"HEEH","han":"EHHE"},"ruleset":"standard","moves":["a4b4","pass"]}`
 	k.exchange("judgePosition", body, s.post("/v1/positions", "", body)).is(http.StatusOK)
+	history := string(s.get(m.path+"/events", "").is(http.StatusOK).body)
+	k.exchange("replayHistory", history, s.post("/v1/replays", "", history)).is(http.StatusOK)
+	cho.post(m.path+"/chat", k.request("postMessage", `{"text":"잘 부탁드립니다"}`)).is(http.StatusCreated)
+	cho.post(m.path+"/add-time", k.request("addTime", `{}`)).is(http.StatusOK)
+	cho.post(m.path+"/takeback", k.request("takeback", `{"action":"offer"}`)).is(http.StatusOK)
+	k.request("setLabels", `{"labels":{"league":"spring"}}`)
+	cho.post("/v1/quick-play", k.request("quickPlay", `{"ruleset":"standard","time_control":{"type":"per_move","per_move_ms":30000}}`)).is(http.StatusAccepted)
+	k.request("claimWin", `{}`)
+	k.request("draw", `{"action":"offer"}`)
+	k.request("rematch", `{"action":"offer"}`)
+	k.request("adjudicate", `{"result":"draw"}`)
 	k.request("abort", `{"ply":1}`)
 	han.post(m.path+"/resign", k.request("resign", `{"ply":2}`)).is(http.StatusOK)
 }

@@ -16,10 +16,9 @@ import (
 //	@Summary See a position
 //	@Tags pictures
 //	@Produce image/svg+xml
-//	@Param fen query string true "Position"
 //	@Success 200 {string} string "The picture"
 //	@Failure 422 {object} Problem "invalid_position"
-//	@x-traits ["picture"]
+//	@x-traits ["position in query","picture"]
 //	@Router /v1/board.svg [get]
 func (s *Server) positionSVG(c echo.Context) error { return s.positionPicture(c, svgPicture) }
 
@@ -29,10 +28,9 @@ func (s *Server) positionSVG(c echo.Context) error { return s.positionPicture(c,
 //	@Summary See a position, as PNG
 //	@Tags pictures
 //	@Produce image/png
-//	@Param fen query string true "Position"
 //	@Success 200 {string} string "The picture"
 //	@Failure 422 {object} Problem "invalid_position"
-//	@x-traits ["picture"]
+//	@x-traits ["position in query","picture"]
 //	@Router /v1/board.png [get]
 func (s *Server) positionPNG(c echo.Context) error { return s.positionPicture(c, pngPicture) }
 

@@ -62,7 +62,7 @@ var docsAssets = map[string]string{
 //	@Summary A file of that page
 //	@Tags reference
 //	@Produce text/javascript
-//	@Param file path string true "Name"
+//	@Param file path string true "Name" example(swagger-ui.css)
 //	@Success 200 {string} string "The file"
 //	@Failure 404 {object} Problem "not_found"
 //	@x-traits ["style sheet"]
