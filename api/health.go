@@ -28,12 +28,16 @@ func (s *Server) health(c echo.Context) error {
 //	@ID getReadiness
 //	@Summary Has the node caught up?
 //	@Description Ready once the read models have reached what the store held when this node started. Not ready while
-//	@Description the embedded store's file is gone or replaced.
+//	@Description they are built anew because their file was damaged, and while the embedded store's file is gone or
+//	@Description replaced.
 //	@Tags operations
 //	@Success 200 {object} healthView "It has"
 //	@x-traits ["store","unpaced"]
 //	@Router /readyz [get]
 func (s *Server) ready(c echo.Context) error {
+	if s.model.Rebuilding() {
+		return problem(CodeUnavailable, "the read models were damaged and are being built anew")
+	}
 	if !s.model.Ready() {
 		return problem(CodeUnavailable, "the read models are still catching up")
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
+	"github.com/janggid/janggid/projections"
 )
 
 // problemOf finds the problem that an error is to the client. What it does not
@@ -53,6 +54,8 @@ func problemOf(err error) *Problem {
 		return problem(CodeOutcomeUnknown, "").causedBy(err)
 	case errors.Is(err, auth.ErrKeysUnavailable):
 		return problem(CodeUnavailable, "the keys of the token's issuer cannot be read at present").causedBy(err)
+	case errors.Is(err, projections.ErrRebuilding):
+		return problem(CodeUnavailable, "the lists are being built anew, because their file was damaged; games can be played meanwhile").causedBy(err)
 	case errors.Is(err, eventstore.ErrUnavailable), errors.Is(err, eventstore.ErrClosed),
 		errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return problem(CodeUnavailable, "the event store cannot be read or written to at present").causedBy(err)

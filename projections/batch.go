@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/janggid/janggid/domain/game"
@@ -92,6 +93,12 @@ func (b *batch) of(s *streamEvents, events []eventstore.Recorded) []eventstore.R
 		events = append(events, b.events[place].Recorded)
 	}
 	return events
+}
+
+// after are the events behind a position.
+func (b *batch) after(position eventstore.Position) []Heard {
+	first, _ := slices.BinarySearchFunc(b.events, position+1, func(h Heard, p eventstore.Position) int { return cmp.Compare(h.Position, p) })
+	return b.events[first:]
 }
 
 func (b *batch) full(events int) bool { return len(b.events) >= events || b.bytes >= batchBytes }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"database/sql"
 	"database/sql/driver"
 	"errors"
 	"fmt"
@@ -61,9 +62,20 @@ type Continuation struct {
 func (m *Model) Explore(ctx context.Context, p *janggi.Position, now game.Instant) (moves []Continuation, shown eventstore.Position, err error) {
 	shown = m.Position()
 	key := positionKey(p)
-	rows, err := m.file.read.QueryContext(ctx, explorerQuery, key, key, int64(now))
+	err = m.list(ctx, func(db *sql.DB) error {
+		moves, err = continuations(ctx, db, explorerQuery, key, key, int64(now))
+		return err
+	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("read model: explorer: %w", err)
+	}
+	return moves, shown, nil
+}
+
+func continuations(ctx context.Context, db *sql.DB, query string, args ...any) (moves []Continuation, err error) {
+	rows, err := db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	for rows.Next() {
@@ -71,10 +83,10 @@ func (m *Model) Explore(ctx context.Context, p *janggi.Position, now game.Instan
 		var c Continuation
 		r := &c.Results
 		if err := rows.Scan(&text, &r[janggi.ChoWins], &r[janggi.HanWins], &r[janggi.Draw], &r[janggi.ResultNone]); err != nil {
-			return nil, 0, fmt.Errorf("read model: explorer: %w", err)
+			return nil, badRow(err)
 		}
 		if c.Move, err = janggi.ParseMove(text); err != nil {
-			return nil, 0, fmt.Errorf("read model: explorer: %w", err)
+			return nil, badRow(err)
 		}
 		if i := slices.IndexFunc(moves, func(known Continuation) bool { return known.Move == c.Move }); i >= 0 {
 			moves[i].Results = moves[i].Results.plus(c.Results)
@@ -85,7 +97,7 @@ func (m *Model) Explore(ctx context.Context, p *janggi.Position, now game.Instan
 	slices.SortFunc(moves, func(a, b Continuation) int {
 		return cmp.Or(cmp.Compare(b.Results.Games(), a.Results.Games()), strings.Compare(a.Move.String(), b.Move.String()))
 	})
-	return moves, shown, rows.Err()
+	return moves, rows.Err()
 }
 
 const (

@@ -5,11 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/url"
 	"os"
-
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
@@ -35,21 +33,51 @@ type file struct {
 }
 
 // openFile opens a database and makes its tables where there are none of this
-// schema.
-func openFile(path string) (*file, error) {
+// schema. A damaged one is replaced.
+func openFile(path string, log *slog.Logger) (*file, error) {
 	f := &file{path: path}
+	used := false // as a read model, before this
 	if path != Memory {
-		lock, err := lockBeside(path)
-		if err != nil {
+		_, err := os.Stat(lockPath(path))
+		used = err == nil
+		if f.lock, err = lockBeside(path); err != nil {
 			return nil, err
 		}
-		f.lock = lock
 	}
-	if err := f.open(); err != nil {
+	err := f.open()
+	if err != nil && isDamageToWriter(err) && (used || !errors.Is(err, ErrForeign)) {
+		log.Error("the read model is damaged; building it anew", "path", path, "error", err)
+		err = f.replace()
+	}
+	if err != nil {
 		f.close()
-		return nil, fmt.Errorf("read model %s: %w", path, err)
+		if errors.Is(err, ErrForeign) && !used {
+			_ = os.Remove(lockPath(path)) // it would make the file one of ours
+		}
+		return nil, fmt.Errorf("read model %s: %w", path, writable(err))
 	}
 	return f, nil
+}
+
+// writable adds to an error what can be done about a file that cannot be
+// written to.
+func writable(err error) error {
+	if !sqliteconn.Unwritable(err) {
+		return err
+	}
+	return fmt.Errorf("cannot be written to: %w; let the user that the server runs as write to it, to its folder, and to the files named like it there", err)
+}
+
+// replace puts an empty database in the place of one that is damaged.
+func (f *file) replace() error {
+	_ = f.closeDatabase() // it may tell of the damage once more
+	f.read, f.write, f.written, f.writtenOn, f.progress = nil, nil, nil, nil, progress{}
+	if f.path != Memory {
+		if err := remove(f.path); err != nil {
+			return err
+		}
+	}
+	return f.open()
 }
 
 func (f *file) open() (err error) {
@@ -61,10 +89,13 @@ func (f *file) open() (err error) {
 	if err != nil {
 		return err
 	}
-	if !current {
-		if err := f.recreate(); err != nil {
-			return err
-		}
+	if current {
+		_, err = f.write.Exec(markOpened)
+	} else {
+		err = f.recreate()
+	}
+	if err != nil {
+		return err
 	}
 	f.read = f.write
 	if f.path != Memory {
@@ -75,6 +106,9 @@ func (f *file) open() (err error) {
 	f.progress, err = loadProgress(f.write)
 	return err
 }
+
+// markOpened changes nothing, but fails where nothing can be written.
+var markOpened = fmt.Sprintf("PRAGMA user_version = %d", schemaVersion)
 
 // onWriter lends the connection that writes, with its statements. A pool has another
 // connection where it could not keep the one before; the statements of that have gone
@@ -134,24 +168,28 @@ func (f *file) connect(parameter string, pragmas ...string) (*sql.DB, error) {
 // another and for an empty file.
 func checkIdentity(db *sql.DB) (current bool, err error) {
 	var application, version, tables int
-	for query, into := range map[string]*int{
-		"PRAGMA application_id":              &application,
-		"PRAGMA user_version":                &version,
-		"SELECT count(*) FROM sqlite_schema": &tables,
-	} {
-		if err := db.QueryRow(query).Scan(into); err != nil {
+	if err := db.QueryRow("PRAGMA application_id").Scan(&application); err != nil {
+		return false, foreign(err)
+	}
+	if err := db.QueryRow("SELECT count(*) FROM sqlite_schema").Scan(&tables); err != nil {
+		if application != applicationID {
 			return false, foreign(err)
 		}
+		return false, err
 	}
 	if application != applicationID && tables > 0 {
 		return false, ErrForeign
 	}
+	if err := db.QueryRow("PRAGMA user_version").Scan(&version); err != nil {
+		return false, err
+	}
 	return application == applicationID && version == schemaVersion, nil
 }
 
+// foreign adds to an error that the file may be no read model of janggid.
 func foreign(err error) error {
-	if e, ok := errors.AsType[*sqlite.Error](err); ok && e.Code()&0xff == sqlite3.SQLITE_NOTADB {
-		return ErrForeign
+	if isDamage(err) {
+		return fmt.Errorf("%w: %w", ErrForeign, err)
 	}
 	return err
 }

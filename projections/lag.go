@@ -13,6 +13,7 @@ type lag struct {
 	commits  atomic.Uint64
 	damaged  atomic.Uint64
 	restarts atomic.Uint64
+	rebuilds atomic.Uint64
 
 	mu     sync.Mutex
 	behind time.Time // since when the model is not level; zero while it is
@@ -46,10 +47,11 @@ type Stats struct {
 	Commits  uint64        // transactions that wrote them
 	Damaged  uint64        // times a stream could not be folded
 	Restarts uint64        // times the follower began again after an error
+	Rebuilds uint64        // times the file was found damaged and replaced
 	Behind   time.Duration // since the model was last level with the store; 0 while it is
 }
 
 // Stats tells how the follower does.
 func (m *Model) Stats() Stats {
-	return Stats{m.lag.events.Load(), m.lag.commits.Load(), m.lag.damaged.Load(), m.lag.restarts.Load(), m.lag.since()}
+	return Stats{m.lag.events.Load(), m.lag.commits.Load(), m.lag.damaged.Load(), m.lag.restarts.Load(), m.lag.rebuilds.Load(), m.lag.since()}
 }

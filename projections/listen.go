@@ -20,7 +20,8 @@ type Heard struct {
 // memory is used again; what is in it may be kept.
 func (m *Model) Listen(listener func([]Heard)) { m.listener = listener }
 
-// tell passes a committed batch on to the listener.
+// tell passes a committed batch on to the listener, but for what it was told
+// before the file was built anew.
 func (m *Model) tell(b *batch, changes []change) {
 	if m.listener == nil {
 		return
@@ -32,5 +33,7 @@ func (m *Model) tell(b *batch, changes []change) {
 			}
 		}
 	}
-	m.listener(b.events)
+	if unheard := b.after(m.waits.now()); len(unheard) > 0 {
+		m.listener(unheard)
+	}
 }

@@ -3,6 +3,7 @@ package projections
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -55,16 +56,20 @@ type Model struct {
 	took    atomic.Int64 // nanoseconds that the last batch took
 	ready   atomic.Bool
 
+	access    sync.RWMutex // held for writing while the file is replaced
+	condition atomic.Int32 // sound, damaged or rebuilding
+	reported  chan error   // has a value when damage was found
+
 	listener func([]Heard) // nil: nobody
 }
 
 // Open opens the read model at a path, or begins one. Where the file has
-// another schema, or belongs to another store or to another past of this one,
-// it is emptied; Run then builds it anew. Errors: ErrForeign, ErrInUse, and
+// another schema, is damaged, or belongs to another store or to another past of
+// this one, it is emptied; Run then builds it anew. Errors: ErrForeign, ErrInUse, and
 // the store's.
 func Open(ctx context.Context, path string, j *journal.Journal, store eventstore.Store, o Options) (*Model, error) {
 	o = o.withDefaults()
-	f, err := openFile(path)
+	f, err := openFile(path, o.Logger)
 	if err != nil {
 		return nil, err
 	}
@@ -81,6 +86,8 @@ func Open(ctx context.Context, path string, j *journal.Journal, store eventstore
 		waits:   newWaits(f.progress.position),
 		wake:    newWake(),
 		lag:     newLag(o.Now),
+
+		reported: make(chan error, 1),
 	}, nil
 }
 

@@ -65,11 +65,13 @@ const playerQuery = "SELECT name, revision FROM players WHERE id = ?"
 // findPlayer looks into the model and then into the store; nil for nobody.
 func (m *Model) findPlayer(ctx context.Context, id string) (*Player, error) {
 	p := Player{ID: id}
-	err := m.file.read.QueryRowContext(ctx, playerQuery, id).Scan(&p.Name, &p.Revision)
+	err := m.look(ctx, func(db *sql.DB) error {
+		return scan(db.QueryRowContext(ctx, playerQuery, id), &p.Name, &p.Revision)
+	})
 	switch {
 	case err == nil:
 		return &p, nil
-	case !errors.Is(err, sql.ErrNoRows):
+	case !errors.Is(err, sql.ErrNoRows) && !errors.Is(err, ErrRebuilding):
 		return nil, fmt.Errorf("read model: player: %w", err)
 	}
 	stored, err := m.journal.Players.Load(ctx, id)

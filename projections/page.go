@@ -159,7 +159,9 @@ func (f Filter) plan() (list string, conditions []condition) {
 // floor is the last game of a list that a page from before may look at; 0 where
 // the list ends earlier.
 func (m *Model) floor(ctx context.Context, list string, before int64) (floor int64, err error) {
-	err = m.file.read.QueryRowContext(ctx, floorQuery, list, before, examined-1).Scan(&floor)
+	err = m.list(ctx, func(db *sql.DB) error {
+		return scan(db.QueryRowContext(ctx, floorQuery, list, before, examined-1), &floor)
+	})
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
 	}
@@ -181,7 +183,15 @@ func gamesQuery(list string, before, floor int64, conditions []condition, limit 
 }
 
 func (m *Model) summaries(ctx context.Context, query string, args []any) (games []Summary, err error) {
-	rows, err := m.file.read.QueryContext(ctx, query, args...)
+	err = m.list(ctx, func(db *sql.DB) error {
+		games, err = summariesIn(ctx, db, query, args)
+		return err
+	})
+	return games, err
+}
+
+func summariesIn(ctx context.Context, db *sql.DB, query string, args []any) (games []Summary, err error) {
+	rows, err := db.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -193,7 +203,7 @@ func (m *Model) summaries(ctx context.Context, query string, args []any) (games 
 			into[i] = c.cell(&s)
 		}
 		if err := rows.Scan(into...); err != nil {
-			return nil, err
+			return nil, badRow(err)
 		}
 		games = append(games, s)
 	}

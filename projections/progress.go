@@ -61,8 +61,12 @@ func (f *file) belongTo(ctx context.Context, store eventstore.Store, log *slog.L
 		return nil
 	}
 	log.Warn("the read model was made from other events; building it anew", "path", f.path)
-	if err := errors.Join(f.closeStatements(), f.recreate()); err != nil {
-		return err
+	err = errors.Join(f.closeStatements(), f.recreate())
+	if err != nil && isDamageToWriter(err) {
+		err = f.replace()
+	}
+	if err != nil {
+		return fmt.Errorf("read model %s: %w", f.path, err)
 	}
 	f.progress = progress{}
 	return nil

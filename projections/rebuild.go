@@ -30,7 +30,7 @@ type Rebuilt struct {
 // then puts it in its place; until then the old one stays as it is. Errors:
 // ErrForeign, ErrInUse while a server uses the model, and the store's.
 func Rebuild(ctx context.Context, path string, j *journal.Journal, store eventstore.Store, o Options, progress func(Rebuilt)) error {
-	old, err := openFile(path)
+	old, err := openFile(path, o.withDefaults().Logger)
 	if err != nil {
 		return err
 	}

@@ -32,9 +32,9 @@ func (m *Model) Room(ctx context.Context, code string) (*journal.Game, error) {
 		return nil, journal.ErrNotFound
 	}
 	var id string
-	err := m.file.read.QueryRowContext(ctx, roomQuery, code).Scan(&id)
+	err := m.look(ctx, func(db *sql.DB) error { return scan(db.QueryRowContext(ctx, roomQuery, code), &id) })
 	switch {
-	case errors.Is(err, sql.ErrNoRows):
+	case errors.Is(err, sql.ErrNoRows), errors.Is(err, ErrRebuilding):
 		return m.journal.Room(ctx, code) // it may be newer than the model
 	case err != nil:
 		return nil, fmt.Errorf("read model: room: %w", err)

@@ -16,19 +16,20 @@ import (
 // begins again where the model stands, with growing pauses; only a store that
 // was closed, or holds another history than the model was folded from, ends it,
 // with that error. The process has to end then: whatever it remembers is worth
-// nothing. When it starts again the model is built anew.
+// nothing. When it starts again the model is built anew. A file that turns out
+// to be damaged is replaced, and built anew at once.
 func (m *Model) Run(ctx context.Context) error {
 	var pause backoff
 	for {
 		before := m.Position()
-		err := m.followStore(ctx)
+		err := m.followSound(ctx)
 		if ctx.Err() != nil {
 			return nil
 		}
 		if errors.Is(err, eventstore.ErrClosed) || errors.Is(err, eventstore.ErrOtherHistory) {
 			return fmt.Errorf("read model: %w", err)
 		}
-		if m.Position() > before {
+		if m.Position() > before && !m.Rebuilding() {
 			pause = backoff{}
 		}
 		m.lag.restarts.Add(1)
@@ -40,6 +41,23 @@ func (m *Model) Run(ctx context.Context) error {
 			return nil
 		}
 	}
+}
+
+// followSound follows the store until the file is found damaged, and first
+// replaces one that was.
+func (m *Model) followSound(ctx context.Context) error {
+	if m.condition.Load() == damaged {
+		if err := m.heal(); err != nil {
+			return err
+		}
+	}
+	following, stop := m.untilDamage(ctx)
+	defer stop(nil)
+	err := m.followStore(following)
+	if cause := context.Cause(following); cause != nil {
+		return cause
+	}
+	return err
 }
 
 // followStore folds the store's events, those stored and then the new ones, as
@@ -54,8 +72,8 @@ func (m *Model) followStore(ctx context.Context) error {
 		return m.store.Subscribe(ctx, from, marks...)
 	}
 	return m.follow(ctx, m.gathering(subscription), func(b *batch) {
-		if b.level || m.Position() >= head {
-			m.ready.Store(true)
+		if b.level || b.position >= head {
+			m.caughtUp()
 		}
 	})
 }
@@ -141,6 +159,9 @@ func (m *Model) apply(ctx context.Context, b *batch) error {
 			return err
 		}
 		if err := m.file.commit(changes, m.file.progress.after(b)); err != nil {
+			if isDamageToWriter(err) {
+				m.reportDamage(err)
+			}
 			return err
 		}
 		m.lag.events.Add(uint64(len(b.events)))

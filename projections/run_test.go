@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -15,17 +16,19 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// running runs a model until the test ends.
-func running(t *testing.T, m *Model) {
+// running runs a model until stop is called or the test ends.
+func running(t *testing.T, m *Model) (stop func()) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- m.Run(ctx) }()
-	t.Cleanup(func() {
+	stop = sync.OnceFunc(func() {
 		cancel()
 		if err := <-ended; err != nil {
 			t.Errorf("Run: %v", err)
 		}
 	})
+	t.Cleanup(stop)
+	return stop
 }
 
 func TestRunFollowsAndTellsWhoWaits(t *testing.T) {

@@ -2,6 +2,7 @@ package projections
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -124,7 +125,18 @@ const deadlineQuery = `SELECT deadline, created, id FROM games
 // overdue are the games after one whose grace is over, at most watchPage, and
 // the deadline after them; never where there is none.
 func (m *Model) overdue(ctx context.Context, after due, now game.Instant) (page []due, next game.Instant, err error) {
-	rows, err := m.file.read.QueryContext(ctx, deadlineQuery, int64(after.deadline), after.created, watchPage)
+	err = m.look(ctx, func(db *sql.DB) error {
+		page, next, err = overdueIn(ctx, db, after, now)
+		return err
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	return page, next, nil
+}
+
+func overdueIn(ctx context.Context, db *sql.DB, after due, now game.Instant) (page []due, next game.Instant, err error) {
+	rows, err := db.QueryContext(ctx, deadlineQuery, int64(after.deadline), after.created, watchPage)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -132,7 +144,7 @@ func (m *Model) overdue(ctx context.Context, after due, now game.Instant) (page 
 	for rows.Next() {
 		var d due
 		if err := rows.Scan((*int64)(&d.deadline), &d.created, &d.id); err != nil {
-			return nil, 0, err
+			return nil, 0, badRow(err)
 		}
 		if now < d.deadline.Add(game.OvertakeGraceMS) {
 			return page, d.deadline, nil

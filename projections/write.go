@@ -111,7 +111,9 @@ func (w *writing) update(c *gameChange) error {
 func (w *writing) readTags(row *Summary) (err error) {
 	_, failed := w.tags.Bind(int64(row.Created)).Rows(func(r *sqliteconn.Row) bool {
 		if row.Tags = nil; !r.Null(0) {
-			err = tags{&row.Tags}.Scan(r.Text(0))
+			if err = (tags{&row.Tags}).Scan(r.Text(0)); err != nil {
+				err = badRow(err)
+			}
 		}
 		return false
 	})

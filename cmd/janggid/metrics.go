@@ -26,6 +26,8 @@ func modelMetrics(model *projections.Model) []prometheus.Collector {
 			func() uint64 { return model.Stats().Damaged }),
 		counter("janggid_read_model_restarts_total", "Times that the follower of the store began again after an error.",
 			func() uint64 { return model.Stats().Restarts }),
+		counter("janggid_read_model_rebuilds_total", "Times that the read model's file was found damaged and built anew.",
+			func() uint64 { return model.Stats().Rebuilds }),
 	}
 }
 

@@ -18,16 +18,22 @@ var ErrInUse = errors.New("in use by another process")
 // beside the file, because that works on every system SQLite works on, and
 // because an exclusive lock on the file itself would shut readers out.
 func lock(path string) (*sqliteconn.Conn, error) {
-	c, err := sqliteconn.Open(path+"-lock", url.Values{"_pragma": {"busy_timeout(0)"}})
+	c, err := sqliteconn.Open(path+"-lock", url.Values{"_pragma": {"busy_timeout(0)", "journal_mode(memory)"}})
 	if err != nil {
-		return nil, err
+		return nil, busy(err)
 	}
-	if err := c.Script("BEGIN EXCLUSIVE"); err != nil {
-		var e *sqlite.Error
-		if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_BUSY {
-			err = ErrInUse
-		}
-		return nil, errors.Join(err, c.Close())
+	// In a file that cannot be written to, that alone locks nothing.
+	if err := c.Script("BEGIN EXCLUSIVE; PRAGMA user_version = 1"); err != nil {
+		return nil, errors.Join(busy(err), c.Close())
 	}
 	return c, nil
+}
+
+// busy is ErrInUse for the error of a lock that another has.
+func busy(err error) error {
+	var e *sqlite.Error
+	if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_BUSY {
+		return ErrInUse
+	}
+	return err
 }

@@ -60,6 +60,9 @@ var (
 // brought to this one's schema, in one transaction; to read it only is ErrOlder.
 func Open(path string, o Options) (*Store, error) {
 	s, err := open(path, o, usualPace())
+	if !o.ReadOnly && sqliteconn.Unwritable(err) {
+		return nil, fmt.Errorf("event store %s cannot be written to: %w; let the user that the server runs as write to it, to its folder, and to the files named like it there", path, err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("event store %s: %w", path, translate(err))
 	}
