@@ -55,6 +55,9 @@ func (t Tally) moments() (mean, variance float64) {
 // Elo is the difference in strength that the score means, and the bounds of its
 // 95 % interval; infinite where all games went one way.
 func (t Tally) Elo() (elo, low, high float64) {
+	if t.pairCount() == 0 {
+		return 0, math.Inf(-1), math.Inf(1)
+	}
 	mean, variance := t.moments()
 	n := float64(t.pairCount())
 	// With few pairs of one kind the variance of the sample is too small: half

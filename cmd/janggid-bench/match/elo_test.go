@@ -48,3 +48,10 @@ func TestATestEndsOnceTheGamesSaySo(t *testing.T) {
 		}
 	}
 }
+
+func TestWithoutAPairNothingIsKnown(t *testing.T) {
+	elo, low, high := Tally{Wins: 1}.Elo()
+	if elo != 0 || !math.IsInf(low, -1) || !math.IsInf(high, 1) {
+		t.Errorf("%v [%v, %v]", elo, low, high)
+	}
+}
