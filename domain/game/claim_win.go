@@ -12,18 +12,18 @@ type ClaimWin struct {
 	Player    string
 	Ply       *int
 	AwaySince *Instant    // since when the other player has been away; nil: is not, as far as known
-	Signs     SignsOfLife // in this game; whoever carries the command out folds them from its events
+	LastActive     LastActivity // in this game; whoever carries the command out folds them from its events
 }
 
-// SignsOfLife are when each side last did something in a game, or when play
+// LastActivity are when each side last did something in a game, or when play
 // began. A state does not hold them, since only a claim asks for them.
-type SignsOfLife [2]Instant
+type LastActivity [2]Instant
 
 // After is what an event makes of them. The side is that of whoever caused it;
 // nil: the clock did.
-func (l SignsOfLife) After(e Event, by *janggi.Side, at Instant) SignsOfLife {
+func (l LastActivity) After(e Event, by *janggi.Side, at Instant) LastActivity {
 	if _, start := e.(Started); start {
-		return SignsOfLife{at, at}
+		return LastActivity{at, at}
 	}
 	if by != nil {
 		l[*by] = at
@@ -44,7 +44,7 @@ func (c ClaimWin) decide(s *State, at Instant) ([]Event, error) {
 	switch {
 	case s.TimeControl.Type == Unlimited:
 		return nil, NoClock
-	case !oneSide || c.AwaySince == nil || at < max(*c.AwaySince, c.Signs[side.Other()]).Add(AwayLimitMS):
+	case !oneSide || c.AwaySince == nil || at < max(*c.AwaySince, c.LastActive[side.Other()]).Add(AwayLimitMS):
 		return nil, OpponentPresent
 	}
 	return []Event{ended(s, janggi.EndAbandoned, janggi.WinFor(side))}, nil

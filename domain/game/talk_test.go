@@ -118,10 +118,10 @@ func TestClaimWin(t *testing.T) {
 		},
 		{name: "1 ms before", given: playing(t), when: ClaimWin{Player: ben, AwaySince: &away}, at: gone - 1, err: OpponentPresent},
 		{
-			name: "60 s after a later sign of life", given: playing(t), when: ClaimWin{Player: ben, AwaySince: &away, Signs: SignsOfLife{away + 1, gone}}, at: gone + 1,
+			name: "60 s after a later sign of life", given: playing(t), when: ClaimWin{Player: ben, AwaySince: &away, LastActive: LastActivity{away + 1, gone}}, at: gone + 1,
 			then: []Event{lost(janggi.Cho, janggi.EndAbandoned, 0)},
 		},
-		{name: "1 ms before that", given: playing(t), when: ClaimWin{Player: ben, AwaySince: &away, Signs: SignsOfLife{away + 1}}, at: gone, err: OpponentPresent},
+		{name: "1 ms before that", given: playing(t), when: ClaimWin{Player: ben, AwaySince: &away, LastActive: LastActivity{away + 1}}, at: gone, err: OpponentPresent},
 		{name: "of one who is there", given: playing(t), when: ClaimWin{Player: ben}, at: gone, err: OpponentPresent},
 		{name: "of oneself", given: playing(t, self), when: ClaimWin{Player: ann, AwaySince: &away}, at: gone, err: OpponentPresent},
 		{name: "without clocks", given: playing(t, unlimited), when: ClaimWin{Player: ben, AwaySince: &away}, at: gone, err: NoClock},
@@ -134,18 +134,18 @@ func TestClaimWin(t *testing.T) {
 
 func TestSignsOfLife(t *testing.T) {
 	cho, han := janggi.Cho, janggi.Han
-	var signs SignsOfLife
+	var signs LastActivity
 	for i, c := range []struct {
 		name string
 		e    Event
 		by   *janggi.Side
-		want SignsOfLife
+		want LastActivity
 	}{
-		{"one side's doing", PlayerJoined{Side: han}, &han, SignsOfLife{0, t0 + 1}},
-		{"the clock's", SetupChosen{Side: han, By: ByTimeout}, nil, SignsOfLife{0, t0 + 1}},
-		{"the start, for both", Started{}, &cho, SignsOfLife{t0 + 3, t0 + 3}},
-		{"a turn", TurnPassed{Side: cho}, &cho, SignsOfLife{t0 + 4, t0 + 3}},
-		{"an offer", DrawOffered{Side: han}, &han, SignsOfLife{t0 + 4, t0 + 5}},
+		{"one side's doing", PlayerJoined{Side: han}, &han, LastActivity{0, t0 + 1}},
+		{"the clock's", SetupChosen{Side: han, By: ByTimeout}, nil, LastActivity{0, t0 + 1}},
+		{"the start, for both", Started{}, &cho, LastActivity{t0 + 3, t0 + 3}},
+		{"a turn", TurnPassed{Side: cho}, &cho, LastActivity{t0 + 4, t0 + 3}},
+		{"an offer", DrawOffered{Side: han}, &han, LastActivity{t0 + 4, t0 + 5}},
 	} {
 		if signs = signs.After(c.e, c.by, t0.Add(int64(i+1))); signs != c.want {
 			t.Errorf("after %s: %v, want %v", c.name, signs, c.want)

@@ -30,8 +30,8 @@ func TestGamesBeyondTheCacheAreReadAgain(t *testing.T) {
 			}
 		}
 	}
-	n.games.places.CleanUp()
-	if size := n.games.places.EstimatedSize(); size > kept {
+	n.games.entries.CleanUp()
+	if size := n.games.entries.EstimatedSize(); size > kept {
 		t.Errorf("%d games are kept, want at most %d", size, kept)
 	}
 }
@@ -48,9 +48,9 @@ func TestTheCacheCountsBytes(t *testing.T) {
 			t.Fatalf("a game of 200 turns counts %d bytes", g.bytes())
 		}
 	}
-	n.games.places.CleanUp()
+	n.games.entries.CleanUp()
 	var bytes uint64
-	for _, p := range n.games.places.All() {
+	for _, p := range n.games.entries.All() {
 		bytes += uint64(p.newest.Load().bytes())
 	}
 	if stats := n.CacheStats(); stats.Bytes != bytes || bytes > budget || stats.Most != budget || stats.Games == 0 {
@@ -110,7 +110,7 @@ func TestTheCacheKeepsTheNewerFold(t *testing.T) {
 	older, newer := &Game{ID: "g", Revision: 4}, &Game{ID: "g", Revision: 5}
 	for _, order := range [][]*Game{{older, newer}, {newer, older}} {
 		for _, g := range order {
-			c.keep(g)
+			c.storeIfNewer(g)
 		}
 		if got := c.get("g"); got != newer {
 			t.Errorf("revision %d is kept, want %d", got.Revision, newer.Revision)
@@ -132,24 +132,24 @@ func TestAFoldFindsTheNewPlaceOfItsGame(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			c := newCache(1<<20, noLosses)
 			older := &Game{ID: "g", Revision: 4}
-			c.keep(older)
-			c.places.Invalidate("g")
+			c.storeIfNewer(older)
+			c.entries.Invalidate("g")
 			if got := c.get("g"); got != nil {
 				t.Fatalf("revision %d is still kept", got.Revision)
 			}
 			if tt.reread {
-				c.keep(&Game{ID: "g", Revision: 4})
+				c.storeIfNewer(&Game{ID: "g", Revision: 4})
 			}
-			newer := foldingOn("g", older).done()
+			newer := rehydrate("g", older).done()
 			newer.Revision = 5
-			c.keep(newer)
+			c.storeIfNewer(newer)
 			if got := c.get("g"); got != newer {
 				t.Errorf("kept is %+v, want revision 5", got)
 			}
-			last := foldingOn("g", newer).done()
+			last := rehydrate("g", newer).done()
 			last.Revision = 6
-			c.keep(last)
-			if got := c.get("g"); got != last || last.place != newer.place || last.place.dropped.Load() {
+			c.storeIfNewer(last)
+			if got := c.get("g"); got != last || last.entry != newer.entry || last.entry.dropped.Load() {
 				t.Errorf("kept is %+v, want revision 6 in the place of revision 5", got)
 			}
 		})
@@ -159,13 +159,13 @@ func TestAFoldFindsTheNewPlaceOfItsGame(t *testing.T) {
 // A place may be dropped while a fold is taken into it.
 func TestADroppedPlaceKeepsNothing(t *testing.T) {
 	c := newCache(1<<20, noLosses)
-	c.keep(&Game{ID: "g", Revision: 4})
-	p := c.get("g").place
-	if !p.keeps(&Game{ID: "g", Revision: 5}) {
+	c.storeIfNewer(&Game{ID: "g", Revision: 4})
+	p := c.get("g").entry
+	if !p.stillHolds(&Game{ID: "g", Revision: 5}) {
 		t.Error("a place of the cache does not keep a fold")
 	}
-	c.places.Invalidate("g")
-	if p.keeps(&Game{ID: "g", Revision: 6}) {
+	c.entries.Invalidate("g")
+	if p.stillHolds(&Game{ID: "g", Revision: 6}) {
 		t.Error("a dropped place says that it keeps a fold")
 	}
 }
@@ -178,7 +178,7 @@ func TestAKeptFoldIsNeverLost(t *testing.T) {
 	var stored atomic.Uint64 // revision of the last event
 	read := func() {
 		if c.get("g") == nil {
-			c.keep(&Game{ID: "g", Revision: stored.Load()})
+			c.storeIfNewer(&Game{ID: "g", Revision: stored.Load()})
 		}
 	}
 	read()
@@ -190,7 +190,7 @@ func TestAKeptFoldIsNeverLost(t *testing.T) {
 			case <-stop:
 				return
 			default:
-				c.places.Invalidate("g")
+				c.entries.Invalidate("g")
 				read()
 			}
 		}
@@ -201,10 +201,10 @@ func TestAKeptFoldIsNeverLost(t *testing.T) {
 		if known == nil {
 			known = &Game{ID: "g", Revision: n}
 		}
-		next := foldingOn("g", known).done()
+		next := rehydrate("g", known).done()
 		next.Revision = n + 1
 		stored.Store(n + 1)
-		c.keep(next)
+		c.storeIfNewer(next)
 		if got := c.get("g"); got != nil && got.Revision < n+1 {
 			t.Fatalf("revision %d is kept after %d", got.Revision, n+1)
 		}

@@ -44,7 +44,7 @@ func doubtful(refusal error) error {
 // another history then. What stands no longer is forgotten; nil.
 func (j *Journal) stands(ctx context.Context, g *Game) (*Game, error) {
 	now := j.certainty()
-	if g == nil || j.uncertain == nil || g.place != nil && g.place.losses.Load() == uint32(now.losses) {
+	if g == nil || j.uncertain == nil || g.entry != nil && g.entry.losses.Load() == uint32(now.losses) {
 		return g, nil
 	}
 	for r, err := range j.store.ReadStream(ctx, gamePrefix+g.ID, g.Revision) {
@@ -58,7 +58,7 @@ func (j *Journal) stands(ctx context.Context, g *Game) (*Game, error) {
 		if hashEvent(nil, r, m) != g.hash {
 			break
 		}
-		if p := g.place; p != nil && p.newest.Load() == g {
+		if p := g.entry; p != nil && p.newest.Load() == g {
 			p.losses.Store(uint32(now.losses))
 		}
 		return g, nil

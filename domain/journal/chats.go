@@ -26,7 +26,7 @@ type Chats struct {
 }
 
 // chatKeys are the newest messages that were posted under a key, oldest first.
-type chatKeys []remembered
+type chatKeys []commandHash
 
 // Message is a chat message.
 type Message struct {
@@ -42,7 +42,7 @@ var chatStreams = aggregate[chatKeys, chat.Posted]{
 	apply: func(keys *chatKeys, e entry[chat.Posted]) {
 		if r := e.Metadata.idempotency(); r.key != "" {
 			first := max(0, len(*keys)+1-rememberedMessages)
-			*keys = append(slices.Clone((*keys)[first:]), rememberedAs(r.actor, r.key))
+			*keys = append(slices.Clone((*keys)[first:]), hashCommand(r.actor, r.key))
 		}
 	},
 	// A node keeps the end of so many, so that a message costs no reading of all
@@ -65,7 +65,7 @@ func (c *Chats) Post(ctx context.Context, gameID string, p chat.Posted, q Reques
 	s := c.streams.open(gameID)
 	defer s.close()
 	err = s.update(ctx, Metadata{Private: private, Time: q.At}, func(keys *chatKeys) ([]chat.Posted, error) {
-		if q.Key != "" && slices.Contains(*keys, rememberedAs(q.Actor, q.Key)) {
+		if q.Key != "" && slices.Contains(*keys, hashCommand(q.Actor, q.Key)) {
 			replayed = true
 			return nil, nil
 		}

@@ -19,7 +19,7 @@ var ErrProof = errors.New("journal: the proof is of another history")
 // event that it names has another hash, or is not there. Its signature is the
 // caller's to check.
 func (h PublicHistory) Check() (*Game, error) {
-	v := gameCheck{f: foldingOn(h.GameID, nil)}
+	v := gameCheck{f: rehydrate(h.GameID, nil)}
 	proven := h.Proof == nil
 	for e, err := range h.Events {
 		if err != nil {

@@ -60,7 +60,7 @@ func decode(eventType string, schema int, data []byte) (game.Event, error) {
 	}
 	e, err := gameEvents.decodeData(eventType, data)
 	if created, ok := e.(game.Created); ok && err == nil {
-		shareTexts(&created)
+		internStrings(&created)
 		return created, nil
 	}
 	return e, err

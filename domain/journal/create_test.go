@@ -86,7 +86,7 @@ func TestPlayerAndKeyAreKeptApart(t *testing.T) {
 	if n.keyedID("ab", "c") == n.keyedID("a", "bc") {
 		t.Error("two pairs of player and key give one game")
 	}
-	if rememberedAs("ab", "c") == rememberedAs("a", "bc") {
+	if hashCommand("ab", "c") == hashCommand("a", "bc") {
 		t.Error("two pairs of player and key give one command")
 	}
 }

@@ -116,7 +116,7 @@ func (j *Journal) execute(ctx context.Context, id string, q Request) (Result, er
 // judge decides a request on a game as it stands: key first, then the expected
 // revision, then the rules.
 func (j *Journal) judge(ctx context.Context, g *Game, q *Request) (Result, []game.Event, error) {
-	if g.mayHaveDone(q.Actor, q.Key) {
+	if g.mayDuplicate(q.Actor, q.Key) {
 		if result, err := j.replay(ctx, g, *q); err != nil || result.Replayed {
 			return result, nil, err
 		}
@@ -141,7 +141,7 @@ func (j *Journal) withPast(ctx context.Context, g *Game, c game.Command) (game.C
 		return c.WithPast(past), err
 	case game.ClaimWin:
 		var err error
-		c.Signs, err = j.signsOfLife(ctx, g)
+		c.LastActive, err = j.lastActivity(ctx, g)
 		return c, err
 	}
 	return c, nil
@@ -180,7 +180,7 @@ func (j *Journal) append(ctx context.Context, g *Game, events []game.Event, q *R
 		return nil, fmt.Errorf("journal: game %s: %w", g.ID, err)
 	}
 	after.Position = appended.Position
-	j.games.keep(after)
+	j.games.storeIfNewer(after)
 	return after, nil
 }
 
@@ -190,7 +190,7 @@ func (j *Journal) prepare(g *Game, stream string, revision uint64, events []game
 	at := max(q.At, g.State.UpdatedAt)
 	batch := make([]eventstore.Event, len(events))
 	scratch := make([]byte, 0, 640)
-	f := foldingOn(g.ID, g)
+	f := rehydrate(g.ID, g)
 	var side *janggi.Side
 	for i, e := range events {
 		private := new(Private)

@@ -18,8 +18,8 @@ type Game struct {
 	Room     string              // room code
 
 	hash     Hash // of the event at Revision
-	commands []remembered
-	place    *place // in its Journal's cache, of this game or of one that it was folded from; may be dropped
+	commands []commandHash
+	entry    *cacheEntry // in its Journal's cache, of this game or of one that it was folded from; may be dropped
 }
 
 // next is the revision of the event that comes next, the first for no game.
@@ -33,24 +33,24 @@ func (g *Game) next() uint64 {
 // rememberedCommands is how many commands with a key are recognised in a game.
 const rememberedCommands = 64
 
-// remembered is a command that was carried out under an idempotency key: a hash
+// commandHash is a command that was carried out under an idempotency key: a hash
 // of player and key, which keeps a game small. The store has the rest. It is
 // seeded per process and compared only within it.
-type remembered uint64
+type commandHash uint64
 
 var seed = maphash.MakeSeed()
 
-func rememberedAs(player, key string) remembered {
+func hashCommand(player, key string) commandHash {
 	var h maphash.Hash
 	h.SetSeed(seed)
 	h.WriteString(player)
 	h.WriteByte(0) // in no player's id
 	h.WriteString(key)
-	return remembered(h.Sum64())
+	return commandHash(h.Sum64())
 }
 
-// mayHaveDone tells whether a player's command under a key may be among those
+// mayDuplicate tells whether a player's command under a key may be among those
 // that were carried out; false is certain for the last ones.
-func (g *Game) mayHaveDone(player, key string) bool {
-	return key != "" && slices.Contains(g.commands, rememberedAs(player, key))
+func (g *Game) mayDuplicate(player, key string) bool {
+	return key != "" && slices.Contains(g.commands, hashCommand(player, key))
 }

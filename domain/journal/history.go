@@ -115,7 +115,7 @@ func (j *Journal) TurnsOf(ctx context.Context, g *Game) iter.Seq2[Turn, error] {
 				return ok
 			}
 		}
-		f := foldingOn(g.ID, nil)
+		f := rehydrate(g.ID, nil)
 		before := *f.game
 		for r, err := range j.history(ctx, g.ID, 0) {
 			if err != nil {

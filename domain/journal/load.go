@@ -58,7 +58,7 @@ func (j *Journal) refresh(ctx context.Context, id string, known *Game) (*Game, e
 		return g, err
 	}
 	if j.certainty().losses == losses { // or it may be of what is no more
-		j.games.keep(g)
+		j.games.storeIfNewer(g)
 	}
 	return g, nil
 }
@@ -69,7 +69,7 @@ func (j *Journal) fold(ctx context.Context, id string, known *Game, more func(g 
 	if !canonicalID(id) {
 		return nil, ErrNotFound
 	}
-	f := foldingOn(id, known)
+	f := rehydrate(id, known)
 	for r, err := range j.history(ctx, id, f.from()) {
 		if err != nil {
 			return nil, err
@@ -120,7 +120,7 @@ func (j *Journal) Observe(ctx context.Context, events ...eventstore.Recorded) (*
 		}
 		return newer, err
 	}
-	f := foldingOn(id, known)
+	f := rehydrate(id, known)
 	for _, r := range events[next-first:] {
 		if _, err := f.read(r); err != nil {
 			return nil, err
@@ -128,6 +128,6 @@ func (j *Journal) Observe(ctx context.Context, events ...eventstore.Recorded) (*
 	}
 	f.hash(nil)
 	g := f.done()
-	j.games.keep(g)
+	j.games.storeIfNewer(g)
 	return g, nil
 }

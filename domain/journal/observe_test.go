@@ -27,7 +27,7 @@ func TestObserve(t *testing.T) {
 			n, then := played(t)
 			id := then[0].ID
 			if tt.known >= 0 {
-				n.games.keep(then[tt.known])
+				n.games.storeIfNewer(then[tt.known])
 			}
 			events := stored(t, n.store, "game-"+id)
 			for i, revision := range tt.observed {
@@ -50,7 +50,7 @@ func TestObserveSeveralEventsAtOnce(t *testing.T) {
 	for known := -1; known <= 10; known++ {
 		n, then := played(t)
 		if known >= 0 {
-			n.games.keep(then[known])
+			n.games.storeIfNewer(then[known])
 		}
 		g, err := n.Observe(t.Context(), stored(t, n.store, "game-"+then[0].ID)[3:8]...)
 		if err != nil {

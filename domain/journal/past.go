@@ -57,7 +57,7 @@ func (j *Journal) past(ctx context.Context, id string, revision uint64) (*past, 
 	if n := len(p.games); n > 0 {
 		last = p.games[n-1]
 	}
-	f := foldingOn(id, last)
+	f := rehydrate(id, last)
 	for r, err := range j.history(ctx, id, f.from()) {
 		if err != nil {
 			return nil, err

@@ -20,7 +20,7 @@ const (
 func (g *Game) bytes() uint32 {
 	s := &g.State
 	n := int(unsafe.Sizeof(*g)) + entryBytes + stateBytes
-	n += cap(g.commands)*int(unsafe.Sizeof(remembered(0))) + s.Game.HistoryBytes()
+	n += cap(g.commands)*int(unsafe.Sizeof(commandHash(0))) + s.Game.HistoryBytes()
 	n += len(s.Creator) + len(s.StartFEN) + len(s.SupersededBy)
 	for side := range s.Seats {
 		n += len(s.Seats[side].ID) + len(s.Seats[side].Name)

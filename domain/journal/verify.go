@@ -21,7 +21,7 @@ import (
 //
 // The error is a *Discrepancy, ErrNotFound, or the store's.
 func Verify(ctx context.Context, store eventstore.Store, gameID string) error {
-	check := gameCheck{f: foldingOn(gameID, nil)}
+	check := gameCheck{f: rehydrate(gameID, nil)}
 	for r, err := range store.ReadStream(ctx, gamePrefix+gameID, 0) {
 		if err != nil {
 			return fmt.Errorf("journal: verify game %s: %w", gameID, err)
@@ -42,7 +42,7 @@ func Verify(ctx context.Context, store eventstore.Store, gameID string) error {
 
 // gameCheck checks the events of a game, one after the other.
 type gameCheck struct {
-	f        *folding
+	f        *rehydration
 	previous game.Event // nil at first
 	past     game.PastClocks
 	side     *janggi.Side // that caused it

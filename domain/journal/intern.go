@@ -6,12 +6,12 @@ import (
 	"github.com/janggid/janggid/domain/game"
 )
 
-// noLabels is what most games have for labels; it is never changed.
+// noLabels are the labels of most games; never changed.
 var noLabels = map[string]string{}
 
-// shareTexts makes what is the same in most creations, and the creator's id,
-// which stands in a seat too, take no memory of its own in every game.
-func shareTexts(e *game.Created) {
+// internStrings shares strings that repeat across games, and the creator's id
+// with the seat.
+func internStrings(e *game.Created) {
 	if len(e.Labels) == 0 {
 		e.Labels = noLabels
 	}

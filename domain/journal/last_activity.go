@@ -7,16 +7,16 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// signsOfLife are when each side of a game last did something, up to where the
-// game is known: every node finds the same in the events alone.
-func (j *Journal) signsOfLife(ctx context.Context, g *Game) (signs game.SignsOfLife, err error) {
+// lastActivity is when each side of a game last acted, up to the game's revision:
+// every node finds the same in the events alone.
+func (j *Journal) lastActivity(ctx context.Context, g *Game) (signs game.LastActivity, err error) {
 	var known [2]bool
 	err = j.backwards(ctx, g, func(r eventstore.Recorded) (bool, error) {
 		m, err := decodeMetadata(r.Metadata)
 		if err != nil {
 			return false, damaged(r, err)
 		}
-		if r.Type == startedType { // everybody was there
+		if r.Type == startedType { // both were there
 			for side := range known {
 				if !known[side] {
 					signs[side] = m.Time

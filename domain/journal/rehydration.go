@@ -8,28 +8,28 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// folding folds events, one after the other, into a game that nobody else can
-// see yet.
-type folding struct {
+// rehydration folds events, one after the other, into a game that is not shared
+// yet.
+type rehydration struct {
 	game     *Game
 	last     eventstore.Recorded // the newest event; Stream is empty before the first
 	metadata Metadata            // of last
 	own      bool                // game.commands is not shared with other games
 }
 
-// foldingOn goes on from a known game, or from nothing when it is nil.
-func foldingOn(id string, known *Game) *folding {
+// rehydrate continues from a known game, or starts a new one when it is nil.
+func rehydrate(id string, known *Game) *rehydration {
 	if known == nil {
-		return &folding{game: &Game{ID: id}, own: true}
+		return &rehydration{game: &Game{ID: id}, own: true}
 	}
-	return &folding{game: new(*known)}
+	return &rehydration{game: new(*known)}
 }
 
 // from is the revision of the event that comes next.
-func (f *folding) from() uint64 { return f.game.next() }
+func (f *rehydration) from() uint64 { return f.game.next() }
 
 // read decodes an event and folds it. The error wraps ErrDamaged.
-func (f *folding) read(r eventstore.Recorded) (game.Event, error) {
+func (f *rehydration) read(r eventstore.Recorded) (game.Event, error) {
 	m, e, err := decodeRecorded(r)
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func (f *folding) read(r eventstore.Recorded) (game.Event, error) {
 }
 
 // add folds an event.
-func (f *folding) add(r eventstore.Recorded, e game.Event, m Metadata) error {
+func (f *rehydration) add(r eventstore.Recorded, e game.Event, m Metadata) error {
 	if err := f.game.State.Apply(e, m.Time); err != nil {
 		return err
 	}
@@ -53,15 +53,15 @@ func (f *folding) add(r eventstore.Recorded, e game.Event, m Metadata) error {
 			f.game.Room = strings.Clone(p.Room) // apart from the metadata's whole text
 		}
 		if p.Key != "" {
-			f.keep(rememberedAs(p.Actor, p.Key))
+			f.keep(hashCommand(p.Actor, p.Key))
 		}
 	}
 	return nil
 }
 
-// keep adds a command to those that are remembered. Games that share a past must
-// not share what follows it.
-func (f *folding) keep(c remembered) {
+// keep remembers a command. Games that share a history must not share what
+// follows it.
+func (f *rehydration) keep(c commandHash) {
 	if !f.own {
 		f.game.commands = newest(f.game.commands, rememberedCommands-1, 1)
 		f.own = true
@@ -70,21 +70,22 @@ func (f *folding) keep(c remembered) {
 }
 
 // newest copies the last n commands, with room for some more.
-func newest(commands []remembered, n, room int) []remembered {
+func newest(commands []commandHash, n, room int) []commandHash {
 	kept := commands[max(0, len(commands)-n):]
-	own := make([]remembered, len(kept), len(kept)+room)
+	own := make([]commandHash, len(kept), len(kept)+room)
 	copy(own, kept)
 	return own
 }
 
-// hash takes the hash of the newest event. A fold needs no other: each event
-// carries that of the one before it.
-func (f *folding) hash(scratch []byte) {
+// hash computes the hash of the newest event. A fold needs no other, since each
+// event carries the hash of the one before it.
+func (f *rehydration) hash(scratch []byte) {
 	f.game.hash = hashEvent(scratch, f.last, f.metadata)
 }
 
-// done is the game, to be shown to others. It is the end of the folding.
-func (f *folding) done() *Game {
+// done returns the game, which may be shared from now on. Nothing is folded after
+// it.
+func (f *rehydration) done() *Game {
 	g := f.game
 	if n := len(g.commands); n > rememberedCommands || f.own && n < cap(g.commands) {
 		g.commands = newest(g.commands, rememberedCommands, 0)
