@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
@@ -16,6 +15,7 @@ import (
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/domain/visible"
 )
 
 type createGameBody struct {
@@ -272,5 +272,5 @@ func checkLabels(labels map[string]string) error {
 }
 
 func sound(s string) bool {
-	return s != "" && utf8.RuneCountInString(s) <= maxLabelRunes && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
+	return utf8.RuneCountInString(s) <= maxLabelRunes && visible.Line(s)
 }

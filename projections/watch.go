@@ -34,6 +34,9 @@ func (m *Model) Watch(ctx context.Context) {
 			handled = due{deadline: at - 1, created: math.MaxInt64}
 		}
 		next, err := m.expireOverdue(ctx, &handled)
+		if ctx.Err() != nil {
+			return // what failed then is seen to by the next start
+		}
 		wait := m.untilOverdue(next)
 		if err != nil {
 			wait, next = pause.next(), 0

@@ -1,7 +1,9 @@
 package projections
 
 import (
+	"bytes"
 	"context"
+	"log/slog"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -190,4 +192,18 @@ func TestWatchersOfTwoNodesEndAGameOnce(t *testing.T) {
 			t.Errorf("%d ends", ends)
 		}
 	})
+}
+
+// What a stop interrupts is no trouble to warn of.
+func TestWatchEndsWithoutAWarning(t *testing.T) {
+	w := newWorld(t, 1)
+	m := w.open(Memory, Options{})
+	var said bytes.Buffer
+	m.options.Logger = slog.New(slog.NewTextHandler(&said, nil))
+	ctx, cancel := context.WithCancel(t.Context())
+	m.options.Now = func() time.Time { cancel(); return time.Unix(0, 0) }
+	m.Watch(ctx)
+	if said.Len() > 0 {
+		t.Errorf("said %s", said.String())
+	}
 }

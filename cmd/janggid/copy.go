@@ -49,7 +49,7 @@ func copyStore(cmd *cobra.Command, from, to storeAt) (err error) {
 	defer func() { err = errors.Join(err, destination.Close()) }()
 
 	head, err := source.Head(ctx)
-	if err != nil {
+	if err != nil && ctx.Err() == nil { // an interrupted copy says below how to go on
 		return fmt.Errorf("--from %s: %w", from, err)
 	}
 	total := int64(head)

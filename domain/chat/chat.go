@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/janggid/janggid/domain/visible"
 )
 
 // Room is where something is said.
@@ -68,17 +70,12 @@ func CleanText(text string) (string, error) {
 	if !utf8.ValidString(text) || utf8.RuneCountInString(text) > MaxTextRunes {
 		return "", ErrInvalidText
 	}
-	visible := false
 	for _, r := range text {
-		switch {
-		case unicode.In(r, unicode.Zs), r == '\n', joins(r), unicode.In(r, blank, unicode.M):
-		case unicode.IsPrint(r):
-			visible = true
-		default:
+		if !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r) && r != '\n' && !joins(r) {
 			return "", ErrInvalidText
 		}
 	}
-	if !visible {
+	if !visible.Shows(text) {
 		return "", ErrInvalidText
 	}
 	return text, nil
@@ -89,10 +86,3 @@ var oneForm = strings.NewReplacer("\r\n", "\n", "\t", " ")
 // joins tells whether a character makes one picture of several, as families and
 // flags of countries' parts are made (UTS 51).
 func joins(r rune) bool { return r == '\u200D' || r >= '\U000E0020' && r <= '\U000E007F' }
-
-// blank are the characters that count as letters or symbols and show nothing: the
-// fillers of Hangul, the empty pattern of Braille, and the empty note.
-var blank = &unicode.RangeTable{
-	R16: []unicode.Range16{{Lo: 0x115F, Hi: 0x1160, Stride: 1}, {Lo: 0x2800, Hi: 0x2800, Stride: 1}, {Lo: 0x3164, Hi: 0x3164, Stride: 1}, {Lo: 0xFFA0, Hi: 0xFFA0, Stride: 1}},
-	R32: []unicode.Range32{{Lo: 0x1D159, Hi: 0x1D159, Stride: 1}},
-}

@@ -5,8 +5,9 @@ package player
 import (
 	"errors"
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"github.com/janggid/janggid/domain/visible"
 )
 
 // Event is something that happened to a player.
@@ -58,13 +59,8 @@ var ErrInvalidName = errors.New("a name is 1 to 40 visible characters")
 // board.
 func CleanName(name string) (string, error) {
 	name = strings.TrimSpace(name)
-	if name == "" || !utf8.ValidString(name) || utf8.RuneCountInString(name) > MaxNameRunes {
+	if utf8.RuneCountInString(name) > MaxNameRunes || !visible.Line(name) {
 		return "", ErrInvalidName
-	}
-	for _, r := range name {
-		if !unicode.IsPrint(r) {
-			return "", ErrInvalidName
-		}
 	}
 	return name, nil
 }

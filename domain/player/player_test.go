@@ -10,6 +10,7 @@ func TestCleanName(t *testing.T) {
 		{"a plain name", "Ann", "Ann"},
 		{"Korean", "이창호", "이창호"},
 		{"an emoji", "초나라 🐉", "초나라 🐉"},
+		{"Persian with a joiner", "علی\u200Cرضا", "علی\u200Cرضا"},
 		{"outer space goes", " \t Ann Lee\n", "Ann Lee"},
 		{"forty characters, however many bytes", strings.Repeat("한", 40), strings.Repeat("한", 40)},
 	}
@@ -31,6 +32,11 @@ func TestCleanNameRefuses(t *testing.T) {
 		{"a control character", "Ann\x00"},
 		{"a text direction override", "Ann\u202E"},
 		{"invisible width", "An\u200Bn"},
+		{"a filler of Hangul", "\u3164"},
+		{"empty Braille", "\u2800"},
+		{"a filler behind a name", "Ann\u3164"},
+		{"a selector behind a name", "Ann\uFE0F"},
+		{"a joiner between Latin letters", "An\u200Dn"},
 		{"broken UTF-8", "Ann\xff"},
 	}
 	for _, tt := range tests {
