@@ -71,7 +71,16 @@ func encodeJSON(buf *bytes.Buffer, v any) error {
 	return enc.Encode(v)
 }
 
+// writeBytes answers with bytes, compressed where that is worth it.
 func writeBytes(c echo.Context, status int, contentType string, b []byte) error {
+	if compressible(c, contentType, len(b)) {
+		return writeCompressible(c, status, contentType, b)
+	}
+	return writePlain(c, status, contentType, b)
+}
+
+// writePlain answers with bytes as they are.
+func writePlain(c echo.Context, status int, contentType string, b []byte) error {
 	setFields(c.Response().Header(), echo.HeaderContentType, contentType, echo.HeaderContentLength, strconv.Itoa(len(b)))
 	c.Response().WriteHeader(status)
 	_, err := c.Response().Write(b)

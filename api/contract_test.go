@@ -130,7 +130,7 @@ func checkHeaders(op *openapi3.Operation, res *http.Response) error {
 }
 
 // ownToHTTP are fields that need no word of a description.
-var ownToHTTP = map[string]bool{"Allow": true, "Connection": true, "Content-Length": true, "Content-Type": true, "Date": true}
+var ownToHTTP = map[string]bool{"Allow": true, "Connection": true, "Content-Encoding": true, "Content-Length": true, "Content-Type": true, "Date": true}
 
 // checkUndescribed holds answers to what is no operation: unknown paths and
 // methods, and browsers asking whether they may call.

@@ -70,6 +70,9 @@ func (s *Server) routes(metrics *prometheus.Registry) {
 	read("/v1/board.svg", s.positionSVG)
 	read("/v1/board.png", s.positionPNG)
 
+	read("/", s.index)
+	read("/v1", s.apiIndex)
+	read("/favicon.ico", s.favicon)
 	read("/openapi.yaml", s.openAPI)
 	read("/docs", s.docs)
 	read("/docs/assets/:file", s.docsAsset)

@@ -92,7 +92,7 @@ func New(c Config) *Server {
 	s.echo.IPExtractor = addressBehind(c.Proxies)
 	// Each middleware is made once here; Echo would make all of them anew for every
 	// request. This must stay the only Use: what Echo would add is never called.
-	whole := s.measure(c.Metrics)(s.prepare(s.cors(c.CORSOrigins)(s.serveRoute)))
+	whole := s.measure(c.Metrics)(s.prepare(s.cors(c.CORSOrigins)(docsFolder(s.serveRoute))))
 	s.echo.Use(func(echo.HandlerFunc) echo.HandlerFunc { return whole })
 	s.countStreams(c.Metrics)
 	s.routes(c.Metrics)

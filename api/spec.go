@@ -10,6 +10,11 @@ import (
 	"github.com/janggid/janggid/docs"
 )
 
+var description = newStaticFile("application/yaml", docs.OpenAPI)
+
+// keptForADay is for what changes with a new version of the server alone.
+const keptForADay = "public, max-age=86400"
+
 // openAPI answers with the API's description.
 //
 //	@ID getOpenAPI
@@ -17,9 +22,10 @@ import (
 //	@Tags reference
 //	@Produce application/yaml
 //	@Success 200 {object} object "OpenAPI 3.1"
+//	@x-traits ["revalidated"]
 //	@Router /openapi.yaml [get]
 func (s *Server) openAPI(c echo.Context) error {
-	return writeBytes(c, http.StatusOK, "application/yaml", docs.OpenAPI)
+	return description.write(c)
 }
 
 const docsPage = `<!DOCTYPE html>
@@ -28,6 +34,7 @@ const docsPage = `<!DOCTYPE html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>janggid API</title>
+<link rel="icon" type="image/svg+xml" href="/favicon.ico">
 <link rel="stylesheet" href="/docs/assets/swagger-ui.css">
 </head>
 <body>
@@ -51,9 +58,18 @@ func (s *Server) docs(c echo.Context) error {
 }
 
 // docsAssets are the files that the page loads, by name.
-var docsAssets = map[string]string{
-	"swagger-ui.css":       "text/css; charset=utf-8",
-	"swagger-ui-bundle.js": "text/javascript; charset=utf-8",
+var docsAssets = map[string]*staticFile{
+	"swagger-ui.css":       swaggerFile("swagger-ui.css", "text/css; charset=utf-8"),
+	"swagger-ui-bundle.js": swaggerFile("swagger-ui-bundle.js", "text/javascript; charset=utf-8"),
+}
+
+// swaggerFile is one of the files of Swagger UI, all of which are embedded.
+func swaggerFile(name, contentType string) *staticFile {
+	data, err := fs.ReadFile(swaggerui.FS, name)
+	if err != nil {
+		panic(err)
+	}
+	return newStaticFile(contentType, data)
 }
 
 // docsAsset answers with a file that the page loads.
@@ -65,17 +81,13 @@ var docsAssets = map[string]string{
 //	@Param file path string true "Name" example(swagger-ui.css)
 //	@Success 200 {string} string "The file"
 //	@Failure 404 {object} Problem "not_found"
-//	@x-traits ["style sheet"]
+//	@x-traits ["style sheet","revalidated"]
 //	@Router /docs/assets/{file} [get]
 func (s *Server) docsAsset(c echo.Context) error {
-	contentType, ok := docsAssets[c.Param("file")]
+	file, ok := docsAssets[c.Param("file")]
 	if !ok {
 		return problem(CodeNotFound, "there is no such path")
 	}
-	data, err := fs.ReadFile(swaggerui.FS, c.Param("file"))
-	if err != nil {
-		return err
-	}
-	c.Response().Header().Set(echo.HeaderCacheControl, "public, max-age=86400")
-	return writeBytes(c, http.StatusOK, contentType, data)
+	c.Response().Header().Set(echo.HeaderCacheControl, keptForADay)
+	return file.write(c)
 }
