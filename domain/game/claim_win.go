@@ -9,10 +9,10 @@ const AwayLimitMS = minute
 // ClaimWin ends a game whose other player is gone. It takes clocks: without
 // them nobody is expected to be there.
 type ClaimWin struct {
-	Player    string
-	Ply       *int
-	AwaySince *Instant    // since when the other player has been away; nil: is not, as far as known
-	LastActive     LastActivity // in this game; whoever carries the command out folds them from its events
+	Player     string
+	Ply        *int
+	AwaySince  *Instant     // since when the other player has been away; nil: is not, as far as known
+	LastActive LastActivity // in this game; whoever carries the command out folds them from its events
 }
 
 // LastActivity are when each side last did something in a game, or when play
