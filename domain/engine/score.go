@@ -38,15 +38,15 @@ func (s Score) IsLost() bool { return s <= -WonScore }
 
 // IsMate tells whether a side is checkmated by force, not only beaten by
 // another rule.
-func (s Score) IsMate() bool { return s >= -(mated+maxDepth) || s <= mated+maxDepth }
+func (s Score) IsMate() bool { return s >= -(mated+maxPly) || s <= mated+maxPly }
 
 // Turns is the number of turns, of both sides, until a game that is won or lost
 // by force ends; 0 for an estimate.
 func (s Score) Turns() int {
 	switch {
-	case s >= -(mated + maxDepth):
+	case s >= -(mated + maxPly):
 		return int(-mated - s)
-	case s <= mated+maxDepth:
+	case s <= mated+maxPly:
 		return int(s - mated)
 	case s >= WonScore:
 		return int(-settledLoss - s)

@@ -8,9 +8,9 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// startsText has a start a line: both setups, Cho's first, and the turns that
-// lead to it. They are from games that people played, each balanced in the
-// engine's view.
+// startsText has a start a line: both setups, Cho's first, and the ten turns that
+// lead to it, from games that people played. Not all are balanced: each is played
+// from both sides.
 //
 //go:embed starts.txt
 var startsText string
