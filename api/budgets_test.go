@@ -161,6 +161,7 @@ func TestWorkWaitsItsTurn(t *testing.T) {
 	m := s.started("")
 	m.play("a4b4", "a7b7")
 	history := m.history()
+	s.settle() // an export of no games has nothing to wait for
 	leave, _, err := s.api.limits.Enter(t.Context(), limit.Calculations, "127.0.0.1")
 	if err != nil {
 		t.Fatal(err)

@@ -17,6 +17,7 @@ type follower struct {
 	st     *stream
 	sub    *live.Subscription
 	viewer string
+	leave  func() // ends the viewer's presence
 	games  []*followed
 	going  int // games that are not over
 }
@@ -59,40 +60,57 @@ type gameRefView struct {
 	GameID string `json:"game_id"`
 }
 
-// follow answers with a stream of games that somebody may see.
+// follow answers with a stream of games that somebody may see. Every open stream
+// keeps its frame, so that what happens once is done elsewhere: a stack shrinks to
+// 8 KiB only while less than 4 KiB of it are in use.
 func (s *Server) follow(c echo.Context, games []*journal.Game, viewer string) error {
-	ctx := c.Request().Context()
-	f := &follower{s: s, ctx: ctx, viewer: viewer, going: len(games)}
+	f, err := s.newFollower(c, games, viewer)
+	if err != nil {
+		return err
+	}
+	defer f.close()
+	if !f.open(c) {
+		return nil
+	}
+	return s.pump(f.ctx, f.st, f.sub, f.deliver)
+}
+
+func (s *Server) newFollower(c echo.Context, games []*journal.Game, viewer string) (f *follower, err error) {
+	f = &follower{s: s, ctx: c.Request().Context(), viewer: viewer, going: len(games)}
 	for _, g := range games {
 		f.games = append(f.games, &followed{id: g.ID, view: viewOf(g, viewer)})
 	}
 	// From here on nothing is missed, and what is read below has all that was
 	// published before.
 	f.sub = s.live.Subscribe(f.topics()...)
-	defer f.sub.Close()
+	defer func() {
+		if err != nil {
+			f.sub.Close()
+		}
+	}()
 	for i, g := range games {
 		if f.games[i].view == waits {
-			if err := s.shown.begin(ctx, g); err != nil {
-				return err
+			if err := s.shown.begin(f.ctx, g); err != nil {
+				return nil, err
 			}
 		}
 	}
 	if err := s.useTicket(c); err != nil {
-		return err
+		return nil, err
 	}
-	defer s.presences.enter(viewer)()
+	f.leave = s.presences.enter(viewer)
 	f.counted()
-	defer f.counted()
-	if !f.open(c) {
-		return nil
-	}
-	return s.pump(ctx, f.st, f.sub, f.deliver)
+	return f, nil
+}
+
+func (f *follower) close() {
+	f.counted()
+	f.leave()
+	f.sub.Close()
 }
 
 // open answers with each game as it stands, or with the events that the client
-// lacks, and reports whether more will follow. It is apart from follow, whose
-// frame every open stream keeps: a stack shrinks to 8 KiB only while less than
-// 4 KiB of it are in use.
+// lacks, and reports whether more will follow.
 func (f *follower) open(c echo.Context) bool {
 	cursor, resumes := resumeAfter(c)
 	seen, known := seenRevisions(cursor, len(f.games))

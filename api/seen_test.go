@@ -100,6 +100,9 @@ var inputs = map[string][]string{
 	"GET /v1/quick-play/:id":        nil,
 	"DELETE /v1/quick-play/:id":     nil,
 	"GET /v1/explorer":              {"", "?fen=START"},
+	"GET /":                         {""},
+	"GET /v1":                       {""},
+	"GET /favicon.ico":              {""},
 }
 
 // Every route is asked what it tells a spectator of a game with a delay; what it
