@@ -161,7 +161,8 @@ func (p *Position) FEN() string {
 		}
 	}
 	text = append(text, [...]string{Cho: " w - - ", Han: " b - - "}[p.turn]...)
-	text = strconv.AppendInt(text, int64(p.sinceCapture), 10)
+	// A start at the bound counts beyond it, and what is written can be read.
+	text = strconv.AppendInt(text, int64(min(p.sinceCapture, maxCounter)), 10)
 	text = append(text, ' ')
-	return string(strconv.AppendInt(text, int64(p.moveNumber), 10))
+	return string(strconv.AppendInt(text, int64(min(p.moveNumber, maxCounter)), 10))
 }

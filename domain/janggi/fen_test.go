@@ -113,3 +113,14 @@ func FuzzParseFEN(f *testing.F) {
 		}
 	})
 }
+
+func TestCountersBeyondTheirBoundAreReadAgain(t *testing.T) {
+	p, err := ParseFEN(startBoard + " b - - 9999 9999")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Play(Pass) // Han's turn raises both
+	if _, err := ParseFEN(p.FEN()); err != nil {
+		t.Errorf("%s: %v", p.FEN(), err)
+	}
+}
