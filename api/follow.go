@@ -75,8 +75,8 @@ func (s *Server) follow(c echo.Context, games []*journal.Game, viewer string) er
 	return s.pump(f.ctx, f.st, f.sub, f.deliver)
 }
 
-func (s *Server) newFollower(c echo.Context, games []*journal.Game, viewer string) (f *follower, err error) {
-	f = &follower{s: s, ctx: c.Request().Context(), viewer: viewer, going: len(games)}
+func (s *Server) newFollower(c echo.Context, games []*journal.Game, viewer string) (_ *follower, err error) {
+	f := &follower{s: s, ctx: c.Request().Context(), viewer: viewer, going: len(games)}
 	for _, g := range games {
 		f.games = append(f.games, &followed{id: g.ID, view: viewOf(g, viewer)})
 	}
