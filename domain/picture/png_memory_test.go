@@ -8,6 +8,9 @@ import (
 // A large picture is painted in memory that the next one uses again: of each
 // there remains what is handed out, and little more.
 func TestPNGsUseTheirMemoryAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector, which short tests are for, makes pools drop what they hold")
+	}
 	paint := func() { sizeOfPNG(t, Board{Position: parsed(t, "4k4/9/9/9/9/9/9/9/4K4/9 w - - 0 1")}) }
 	paint()
 	var before, after runtime.MemStats
