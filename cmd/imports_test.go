@@ -31,7 +31,7 @@ type rule struct {
 var rules = []rule{
 	{"domain/janggi", nil, []string{}, "the rules are pure and depend on nothing"},
 	{"domain/engine", []string{"domain/janggi"}, []string{}, "a search is a function of a game, whoever plays it"},
-	{"domain/game", []string{"domain/janggi"}, []string{}, "the aggregate knows the rules and no store"},
+	{"domain/game", []string{"domain/janggi", "domain/player"}, []string{}, "the aggregate knows the rules, which players are computers, and no store"},
 	{"domain/chat", []string{"domain/visible"}, []string{}, "chat is no part of a game"},
 	{"domain/player", []string{"domain/visible"}, []string{}, "a player knows no game"},
 	{"domain/pairing", []string{"domain/janggi", "domain/game"}, []string{}, "a pool knows what its players want, and no store"},

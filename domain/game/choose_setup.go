@@ -8,6 +8,7 @@ type ChooseSetup struct {
 	Player string
 	Side   *janggi.Side // nil: the player's own; who plays both sides may leave it to the order too
 	Setup  janggi.Setup
+	Engine int // version of the engine that chose for a computer
 }
 
 func (c ChooseSetup) actor() string { return c.Player }
@@ -40,14 +41,19 @@ func (c ChooseSetup) decide(s *State, _ Instant) ([]Event, error) {
 	case s.Status != Setup || side != s.toAct():
 		return nil, SetupNotDue
 	}
-	return chooseSetup(s, side, c.Setup, ByPlayer, nil), nil
+	return chooseSetup(s, SetupChosen{By: ByPlayer, Engine: c.Engine, Setup: c.Setup, Side: side}), nil
 }
 
 // chooseSetup gives a side its setup, and starts the game with the second one.
-func chooseSetup(s *State, side janggi.Side, setup janggi.Setup, by ChosenBy, deadline *Instant) []Event {
-	events := []Event{SetupChosen{By: by, Deadline: deadline, Setup: setup, Side: side}}
-	if side == janggi.Cho {
-		events = append(events, started(s, janggi.StartPosition(setup, s.Setups[janggi.Han].Setup)))
+func chooseSetup(s *State, chosen SetupChosen) []Event {
+	events := []Event{chosen}
+	if chosen.Side == janggi.Cho {
+		events = append(events, started(s, janggi.StartPosition(chosen.Setup, s.Setups[janggi.Han].Setup)))
 	}
 	return events
+}
+
+// setupExpired is what stands for the choice of a side whose time is out.
+func setupExpired(s *State, deadline Instant) SetupChosen {
+	return SetupChosen{By: ByTimeout, Deadline: &deadline, Setup: janggi.HEHE, Side: s.toAct()}
 }

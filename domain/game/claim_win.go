@@ -44,7 +44,9 @@ func (c ClaimWin) decide(s *State, at Instant) ([]Event, error) {
 	switch {
 	case s.TimeControl.Type == Unlimited:
 		return nil, NoClock
-	case !oneSide || c.AwaySince == nil || at < max(*c.AwaySince, c.LastActive[side.Other()]).Add(AwayLimitMS):
+	case !oneSide || s.Seats[side.Other()].Kind == Computer:
+		return nil, OpponentPresent // a computer never leaves
+	case c.AwaySince == nil || at < max(*c.AwaySince, c.LastActive[side.Other()]).Add(AwayLimitMS):
 		return nil, OpponentPresent
 	}
 	return []Event{ended(s, janggi.EndAbandoned, janggi.WinFor(side))}, nil

@@ -19,7 +19,8 @@ type Create struct {
 	StartFEN         string          // "": a start by setups
 	SpectatorDelayMS int64           // how much later than the players all others see the game; 0 to MaxSpectatorDelayMS
 	Against          string          // id of the player in the other seat; "": whoever joins
-	Both             *BySide[string] // ids of both players, in place of Player, Side and Against: an organiser's game
+	Both             *BySide[string] // ids of both players, in place of Player, Side and Against: an organiser's game, or one of computers
+	Seed             int64           // of the computers' play, 0 to MaxSeed; of no concern without computers
 	NoChat           bool
 	RematchOf        string // id of the game before this one; "" for none
 }
@@ -87,6 +88,9 @@ func (c Create) decide(s *State, at Instant) ([]Event, error) {
 		created.Chat = new(false)
 	}
 	created.Seats = c.seats()
+	if c.Opponent == OpponentComputer || c.Opponent == OpponentComputers {
+		created.Seed = &c.Seed
+	}
 	events := []Event{created}
 	return append(events, startIfCustom(evolveAll(s, events, at))...), nil
 }
@@ -94,15 +98,15 @@ func (c Create) decide(s *State, at Instant) ([]Event, error) {
 // seats are who sits where at first.
 func (c Create) seats() (seats BySide[*Player]) {
 	if c.Both != nil {
-		return BySide[*Player]{&Player{ID: c.Both.Cho, Kind: Human}, &Player{ID: c.Both.Han, Kind: Human}}
+		return BySide[*Player]{seated(c.Both.Cho), seated(c.Both.Han)}
 	}
-	creator := &Player{ID: c.Player, Kind: Human}
+	creator := seated(c.Player)
 	*seats.of(c.Side) = creator
 	switch {
 	case c.Opponent == OpponentSelf:
 		*seats.of(c.Side.Other()) = creator
 	case c.Against != "":
-		*seats.of(c.Side.Other()) = &Player{ID: c.Against, Kind: Human}
+		*seats.of(c.Side.Other()) = seated(c.Against)
 	}
 	return seats
 }

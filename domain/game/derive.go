@@ -42,9 +42,9 @@ func Derive(s *State, past PastClocks, previous, e Event, at Instant) (Event, er
 	case Started:
 		return deriveStarted(s, previous)
 	case MovePlayed:
-		return deriveTurn(s, e.Move, e.Clocks, e.SpentMS, at)
+		return deriveTurn(s, madeTurn{e.Move, e.Search, e.Clocks, e.SpentMS}, at)
 	case TurnPassed:
-		return deriveTurn(s, janggi.Pass, e.Clocks, e.SpentMS, at)
+		return deriveTurn(s, madeTurn{janggi.Pass, e.Search, e.Clocks, e.SpentMS}, at)
 	case TimeExpired:
 		return deriveExpired(s, at)
 	case PlayerResigned:
@@ -78,7 +78,7 @@ func Due(s *State, previous Event) string {
 	case TimeExpired, PlayerResigned:
 		return Ended{}.EventType()
 	case TakebackOffered:
-		if s.Seats.SoloGame() {
+		if _, granted := s.Seats.AgainstComputer(); granted || s.Seats.SoloGame() {
 			return TurnsTakenBack{}.EventType()
 		}
 	case DrawOffered:
@@ -109,11 +109,15 @@ func deriveSetup(s *State, e SetupChosen, at Instant) (Event, error) {
 	case e.By == ByTimeout && !late:
 		return nil, impossible("by", "the time was not out")
 	case e.By == ByTimeout:
-		return chooseSetup(s, s.toAct(), janggi.HEHE, ByTimeout, &deadline)[0], nil
+		return setupExpired(s, deadline), nil
 	case late:
 		return nil, impossible("time", "not before the deadline, %s", deadline)
 	}
-	return chooseSetup(s, s.toAct(), e.Setup, ByPlayer, nil)[0], nil
+	computer := s.Seats[s.toAct()].Kind == Computer
+	if computer != (e.Engine > 0) {
+		return nil, impossible("engine", "stands with the choice of a computer, and only that")
+	}
+	return SetupChosen{By: ByPlayer, Engine: e.Engine, Setup: e.Setup, Side: s.toAct()}, nil
 }
 
 func deriveStarted(s *State, previous Event) (Event, error) {
@@ -126,24 +130,37 @@ func deriveStarted(s *State, previous Event) (Event, error) {
 	return started(s, janggi.StartPosition(s.Setups[janggi.Cho].Setup, s.Setups[janggi.Han].Setup)), nil
 }
 
-func deriveTurn(s *State, m janggi.Move, clocks Clocks, spentMS int64, at Instant) (Event, error) {
+func deriveTurn(s *State, made madeTurn, at Instant) (Event, error) {
 	if err := inState(s, Playing); err != nil {
 		return nil, err
 	}
-	if err := s.Game.Validate(m); err != nil {
+	if err := s.Game.Validate(made.move); err != nil {
 		return nil, impossible("move", "%v", err)
 	}
 	side := s.toAct()
+	if err := checkSearch(s.Seats[side], made.search); err != nil {
+		return nil, err
+	}
 	if !s.imported() {
 		if deadline, limited := s.Deadline(); limited && at >= deadline {
 			return nil, impossible("time", "not before the deadline, %s", deadline)
 		}
-		spentMS = int64(at - s.ActingSince)
-		clocks = s.Clocks
-		clocks[side] = s.TimeControl.AfterTurn(clocks[side], spentMS)
+		made.timed(s, at)
 	}
-	after := s.Game.After(m)
-	return turnEvent(&s.Game, &after, m, side, clocks, spentMS), nil
+	after := s.Game.After(made.move)
+	return turnEvent(&s.Game, &after, side, made), nil
+}
+
+// checkSearch refuses a search that nobody can have made, or none of a
+// computer.
+func checkSearch(p Player, made *Search) error {
+	switch {
+	case (p.Kind == Computer) != (made != nil):
+		return impossible("search", "stands with the turn of a computer, and only that")
+	case made != nil && (made.Engine < 1 || made.Nodes < 0):
+		return impossible("search", "no engine searches so")
+	}
+	return nil
 }
 
 func deriveExpired(s *State, at Instant) (Event, error) {

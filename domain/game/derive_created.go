@@ -35,7 +35,7 @@ func deriveCreated(e Created) (Event, error) {
 
 // checkChoices refuses words that no server of this version writes.
 func checkChoices(e Created) error {
-	opponents := []OpponentType{OpponentHuman, OpponentSelf}
+	opponents := []OpponentType{OpponentHuman, OpponentSelf, OpponentComputer, OpponentComputers}
 	if e.Source != nil {
 		opponents = []OpponentType{OpponentRecord}
 	}
@@ -61,15 +61,38 @@ func checkChoices(e Created) error {
 			return impossible("seats", "%v", err)
 		}
 	}
+	return checkComputers(e)
+}
+
+// checkComputers refuses computers where the creator wanted none, and the other
+// way around.
+func checkComputers(e Created) error {
+	computers := map[OpponentType]int{OpponentComputer: 1, OpponentComputers: 2}[e.Opponent]
+	sit := 0
+	for _, p := range []*Player{e.Seats.Cho, e.Seats.Han} {
+		if p != nil && p.Kind == Computer {
+			sit++
+		}
+	}
+	switch {
+	case sit != computers:
+		return impossible("seats", "computers sit at %d, by the opponent it is %d", sit, computers)
+	case computers > 0 && (e.Seats.Cho == nil || e.Seats.Han == nil):
+		return impossible("seats", "a computer waits for nobody")
+	case (e.Seed != nil) != (computers > 0):
+		return impossible("seed", "stands in games with computers, and only there")
+	case e.Seed != nil && (*e.Seed < 0 || *e.Seed > MaxSeed):
+		return impossible("seed", "must be 0 to %d", int64(MaxSeed))
+	}
 	return nil
 }
 
 // checkSeat refuses a player who cannot sit at a board.
 func checkSeat(p Player, imported bool) error {
 	switch {
-	case p.Kind == Human && p.ID != "", p.Kind == Recorded && p.ID == "" && imported:
+	case p.Kind == Human && p.ID != "", p.Kind == Computer && p.Strength() > 0, p.Kind == Recorded && p.ID == "" && imported:
 		return nil
-	case p.Kind != Human && p.Kind != Recorded:
+	case p.Kind != Human && p.Kind != Computer && p.Kind != Recorded:
 		return impossible("kind", "there is no kind of player %q", p.Kind)
 	}
 	return impossible("id", "a %s player cannot have the id %q", p.Kind, p.ID)
@@ -81,6 +104,9 @@ func deriveJoined(s *State, e PlayerJoined) (Event, error) {
 	}
 	if err := checkSeat(e.Player, false); err != nil {
 		return nil, impossible("player", "%v", err)
+	}
+	if e.Player.Kind == Computer {
+		return nil, impossible("player", "computers sit down at the creation")
 	}
 	e.Side = janggi.Cho
 	if !s.Seats[janggi.Cho].Empty() {

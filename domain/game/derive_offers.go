@@ -66,7 +66,8 @@ func deriveRematched(s *State, e Rematched) (Event, error) {
 	if err := inState(s, Over); err != nil {
 		return nil, err
 	}
-	if s.Rematch() != "" || !s.Offers().Rematch.Open && !s.Seats.SoloGame() {
+	_, agrees := s.Seats.AgainstComputer()
+	if s.Rematch() != "" || !s.Offers().Rematch.Open && !agrees && !s.Seats.SoloGame() {
 		return nil, impossible("type", "no rematch is offered")
 	}
 	return e, nil

@@ -24,7 +24,8 @@ type Created struct {
 	RematchOf        string            `json:"rematch_of,omitempty"` // id of the game before this one
 	RulesVersion     int               `json:"rules_version"`
 	Ruleset          Ruleset           `json:"ruleset"`
-	Seats            BySide[*Player]   `json:"seats"` // null where nobody sits yet
+	Seats            BySide[*Player]   `json:"seats"`          // null where nobody sits yet
+	Seed             *int64            `json:"seed,omitempty"` // of the computers' play: 0 to MaxSeed
 	SetupMS          *int64            `json:"setup_ms"`
 	Source           *Source           `json:"source,omitempty"` // of an imported game
 	SpectatorDelayMS int64             `json:"spectator_delay_ms,omitempty"`
@@ -43,6 +44,7 @@ type PlayerJoined struct {
 type SetupChosen struct {
 	By       ChosenBy     `json:"by"`
 	Deadline *Instant     `json:"deadline,omitempty"` // with by = timeout: when the time was out
+	Engine   int          `json:"engine,omitempty"`   // version of the engine that chose for a computer
 	Setup    janggi.Setup `json:"setup"`
 	Side     janggi.Side  `json:"side"`
 }
@@ -61,7 +63,8 @@ type MovePlayed struct {
 	Clocks   Clocks       `json:"clocks"`   // after the turn
 	Move     janggi.Move  `json:"move"`     // UCI
 	Piece    janggi.Kind  `json:"piece"`
-	Ply      int          `json:"ply"` // turns made, this one included
+	Ply      int          `json:"ply"`              // turns made, this one included
+	Search   *Search      `json:"search,omitempty"` // of a computer
 	Side     janggi.Side  `json:"side"`
 	SpentMS  int64        `json:"spent_ms"`
 }
@@ -70,6 +73,7 @@ type MovePlayed struct {
 type TurnPassed struct {
 	Clocks  Clocks      `json:"clocks"`
 	Ply     int         `json:"ply"`
+	Search  *Search     `json:"search,omitempty"` // of a computer
 	Side    janggi.Side `json:"side"`
 	SpentMS int64       `json:"spent_ms"`
 }
@@ -144,9 +148,24 @@ const (
 	OpponentHuman OpponentType = "human"
 	OpponentSelf  OpponentType = "self" // the creator plays both sides
 
+	// OpponentComputer is one computer, OpponentComputers are two that play while
+	// the creator watches.
+	OpponentComputer  OpponentType = "computer"
+	OpponentComputers OpponentType = "computers"
+
 	// OpponentRecord stands in games that were imported: nobody wanted to play.
 	OpponentRecord OpponentType = "record"
 )
+
+// MaxSeed is the greatest seed of a game: what a JSON number holds exactly.
+const MaxSeed = 1<<53 - 1
+
+// Search is what it takes to search a computer's turn again, besides the game
+// itself and its seed.
+type Search struct {
+	Engine int   `json:"engine"` // version of the engine
+	Nodes  int64 `json:"nodes"`  // positions visited
+}
 
 // Visibility says who may see a game.
 type Visibility string

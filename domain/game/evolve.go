@@ -88,6 +88,9 @@ func (s *State) applyCreated(e Created, at Instant) {
 	if e.RematchOf != "" {
 		s.change(func(t *talk) { t.rematchOf = e.RematchOf })
 	}
+	if e.Seed != nil {
+		s.change(func(t *talk) { t.seed = *e.Seed })
+	}
 	s.NoChat = e.Chat != nil && !*e.Chat
 	if e.SetupMS != nil {
 		s.SetupMS = *e.SetupMS

@@ -29,7 +29,7 @@ func expire(s *State, c Command, at Instant) ([]Event, *State) {
 	case Waiting:
 		events = []Event{ended(s, janggi.EndAborted, janggi.ResultNone)}
 	case Setup:
-		events = chooseSetup(s, s.toAct(), janggi.HEHE, ByTimeout, &deadline)
+		events = chooseSetup(s, setupExpired(s, deadline))
 	case Playing:
 		late := s.toAct()
 		events = []Event{

@@ -76,7 +76,7 @@ func (c Import) decide(s *State, _ Instant) ([]Event, error) {
 			clocks = *turn.Clocks
 		}
 		side, after := board.SideToMove(), board.After(turn.Move)
-		events = append(events, turnEvent(&board, &after, turn.Move, side, clocks, turn.SpentMS))
+		events = append(events, turnEvent(&board, &after, side, madeTurn{move: turn.Move, clocks: clocks, spentMS: turn.SpentMS}))
 		board = after
 	}
 	return append(events, c.ending(&board)...), nil

@@ -36,6 +36,14 @@ func (s *State) Takebacks() int {
 // Relabelled tells whether the labels were set since the creation.
 func (s *State) Relabelled() bool { return s.talk != nil && s.talk.relabelled }
 
+// Seed is the seed of the computers' play; 0 in games without computers.
+func (s *State) Seed() int64 {
+	if s.talk == nil {
+		return 0
+	}
+	return s.talk.seed
+}
+
 // talk is what most games have nothing of; those share no memory for it. A talk
 // is replaced and never changed, since states are values.
 type talk struct {
@@ -44,6 +52,7 @@ type talk struct {
 	rematch   string // id of the game that follows this one
 	rematchOf string // id of the game that this one follows
 
+	seed       int64 // of the computers' play
 	relabelled bool
 }
 

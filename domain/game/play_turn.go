@@ -7,7 +7,8 @@ import "github.com/janggid/janggid/domain/janggi"
 type PlayMove struct {
 	Player string
 	Text   string
-	Ply    *int // turns made so far, when the sender wants it checked
+	Ply    *int    // turns made so far, when the sender wants it checked
+	Search *Search // of a computer; nil for people
 }
 
 // Pass makes a turn without a move.
@@ -27,14 +28,14 @@ func (c PlayMove) decide(s *State, at Instant) ([]Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	return turn(s, m, at)
+	return turn(s, m, c.Search, at)
 }
 
 func (c Pass) decide(s *State, at Instant) ([]Event, error) {
 	if err := mayTurn(s, c.Player, c.Ply); err != nil {
 		return nil, err
 	}
-	return turn(s, janggi.Pass, at)
+	return turn(s, janggi.Pass, nil, at)
 }
 
 // inPlay refuses what only a running game allows.
@@ -62,18 +63,31 @@ func mayTurn(s *State, player string, ply *int) error {
 	return nil
 }
 
+// madeTurn is a turn with what surrounds it.
+type madeTurn struct {
+	move    janggi.Move
+	search  *Search
+	clocks  Clocks // after the turn
+	spentMS int64
+}
+
+// timed gives a turn of the side to act its clocks.
+func (t *madeTurn) timed(s *State, at Instant) {
+	side := s.toAct()
+	t.spentMS = int64(at - s.ActingSince)
+	t.clocks = s.Clocks
+	t.clocks[side] = s.TimeControl.AfterTurn(t.clocks[side], t.spentMS)
+}
+
 // turn plays a move or a pass, and ends the game where the rules say so.
-func turn(s *State, m janggi.Move, at Instant) ([]Event, error) {
+func turn(s *State, m janggi.Move, search *Search, at Instant) ([]Event, error) {
 	if err := s.Game.Validate(m); err != nil {
 		return nil, err
 	}
-	side := s.toAct()
-	spent := int64(at - s.ActingSince)
-	clocks := s.Clocks
-	clocks[side] = s.TimeControl.AfterTurn(clocks[side], spent)
-
+	t := madeTurn{move: m, search: search}
+	t.timed(s, at)
 	after := s.Game.After(m)
-	made := turnEvent(&s.Game, &after, m, side, clocks, spent)
+	made := turnEvent(&s.Game, &after, s.toAct(), t)
 	if outcome, over := after.Outcome(); over {
 		return []Event{made, endedWith(after.Ply(), outcome)}, nil
 	}
@@ -81,20 +95,21 @@ func turn(s *State, m janggi.Move, at Instant) ([]Event, error) {
 }
 
 // turnEvent tells of a turn from the board before it and the one after it.
-func turnEvent(board, after *janggi.Game, m janggi.Move, side janggi.Side, clocks Clocks, spentMS int64) Event {
-	if m.IsPass() {
-		return TurnPassed{Clocks: clocks, Ply: after.Ply(), Side: side, SpentMS: spentMS}
+func turnEvent(board, after *janggi.Game, side janggi.Side, t madeTurn) Event {
+	if t.move.IsPass() {
+		return TurnPassed{Clocks: t.clocks, Ply: after.Ply(), Search: t.search, Side: side, SpentMS: t.spentMS}
 	}
 	before := board.Position()
 	return MovePlayed{
-		Captured: capturedKind(before.At(m.To())),
+		Captured: capturedKind(before.At(t.move.To())),
 		Check:    after.Position().InCheck(),
-		Clocks:   clocks,
-		Move:     m,
-		Piece:    before.At(m.From()).Kind(),
+		Clocks:   t.clocks,
+		Move:     t.move,
+		Piece:    before.At(t.move.From()).Kind(),
 		Ply:      after.Ply(),
+		Search:   t.search,
 		Side:     side,
-		SpentMS:  spentMS,
+		SpentMS:  t.spentMS,
 	}
 }
 

@@ -1,6 +1,11 @@
 package game
 
-import "github.com/janggid/janggid/domain/janggi"
+import (
+	"encoding/json"
+
+	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/domain/player"
+)
 
 // PlayerKind tells people from programs.
 type PlayerKind string
@@ -13,12 +18,45 @@ const Human PlayerKind = "human"
 // that stands in the record's tags. It has no id and can do nothing.
 const Recorded PlayerKind = "recorded"
 
+// Computer is a player whose turns this server searches for. Its id says how
+// strong it is.
+const Computer PlayerKind = "computer"
+
 // Player sits at a board. The zero Player is an empty seat. Events carry ids
 // and never names, so that a name can be forgotten without touching a game.
 type Player struct {
 	ID   string     `json:"id,omitempty"` // "" for a Recorded player only
 	Kind PlayerKind `json:"kind"`
 	Name string     `json:"-"` // of a Recorded player, as the record has it
+}
+
+// seated is the player with an id.
+func seated(id string) *Player {
+	kind := Human
+	if _, computer := player.ComputerStrength(id); computer {
+		kind = Computer
+	}
+	return &Player{ID: id, Kind: kind}
+}
+
+// Strength is a computer's strength, player.WeakestComputer to
+// player.StrongestComputer; 0 for other players.
+func (p Player) Strength() int {
+	if p.Kind != Computer {
+		return 0
+	}
+	strength, _ := player.ComputerStrength(p.ID)
+	return strength
+}
+
+// MarshalJSON writes a computer's strength too, for readers who do not know the
+// ids.
+func (p Player) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		ID       string     `json:"id,omitempty"`
+		Kind     PlayerKind `json:"kind"`
+		Strength int        `json:"strength,omitempty"`
+	}{p.ID, p.Kind, p.Strength()})
 }
 
 // Seats holds both sides' players.
@@ -50,4 +88,22 @@ func (s Seats) SideOf(player string) (janggi.Side, bool) {
 		return janggi.Cho, true
 	}
 	return janggi.Han, true
+}
+
+// AgainstComputer is the side of the only person in a game against a computer;
+// false in other games.
+func (s Seats) AgainstComputer() (person janggi.Side, ok bool) {
+	cho, han := s[janggi.Cho].Kind, s[janggi.Han].Kind
+	switch {
+	case cho == Human && han == Computer:
+		return janggi.Cho, true
+	case cho == Computer && han == Human:
+		return janggi.Han, true
+	}
+	return 0, false
+}
+
+// HaveComputer reports whether a computer sits on either side.
+func (s Seats) HaveComputer() bool {
+	return s[janggi.Cho].Kind == Computer || s[janggi.Han].Kind == Computer
 }

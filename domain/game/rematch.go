@@ -3,7 +3,8 @@ package game
 import "github.com/janggid/janggid/domain/janggi"
 
 // OfferRematch asks for another game with the sides swapped. Where the other
-// player has asked already, they agree; who played both sides agrees at once.
+// player has asked already, they agree; who played both sides agrees at once, and
+// so does a computer.
 type OfferRematch struct {
 	Player string
 	Game   string // id that the other game gets
@@ -24,7 +25,7 @@ func (c OfferRematch) decide(s *State, _ Instant) ([]Event, error) {
 	}
 	side, oneSide := s.Seats.SideOf(c.Player)
 	offered := s.Offers().Rematch
-	if !oneSide || offered.Open && offered.By != side {
+	if !oneSide || s.Seats[side.Other()].Kind == Computer || offered.Open && offered.By != side {
 		return []Event{Rematched{Game: c.Game}}, nil
 	}
 	done, err := offered.mayOffer(side)
@@ -86,7 +87,8 @@ func (s *State) RematchOf() string {
 
 // RematchCreation opens the game after this one, of which id is the id: the same
 // players on the other sides and the same options. Labels are not taken over: a
-// league's game is not repeated by its players' agreement.
+// league's game is not repeated by its players' agreement. A computer plays from
+// another seed.
 func (s *State) RematchCreation(id string) Create {
 	c := Create{
 		Player: s.Seats[janggi.Han].ID, Side: janggi.Cho, Against: s.Seats[janggi.Cho].ID, Opponent: s.Opponent,
@@ -96,5 +98,18 @@ func (s *State) RematchCreation(id string) Create {
 	if s.Seats.SoloGame() {
 		c.Against = ""
 	}
+	if person, ok := s.Seats.AgainstComputer(); ok {
+		c.Player, c.Side, c.Against = s.Seats[person].ID, person.Other(), s.Seats[person.Other()].ID
+		c.Seed = nextSeed(s.Seed())
+	}
 	return c
+}
+
+// nextSeed is the seed of a rematch: the next number of the generator
+// splitmix64.
+func nextSeed(seed int64) int64 {
+	z := uint64(seed) + 0x9E37_79B9_7F4A_7C15
+	z = (z ^ z>>30) * 0xBF58_476D_1CE4_E5B9
+	z = (z ^ z>>27) * 0x94D0_49BB_1331_11EB
+	return int64((z ^ z>>31) & MaxSeed)
 }

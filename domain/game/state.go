@@ -41,7 +41,7 @@ type State struct {
 	ActingSince Instant // when the present turn or the present choice of a setup began
 	Outcome     *janggi.Outcome
 
-	talk *talk // nil for nothing: Offers, Takebacks, Rematch and RematchOf read it
+	talk *talk // nil for nothing: Offers, Takebacks, Rematch, RematchOf and Seed read it
 
 	CreatedAt Instant
 	UpdatedAt Instant // time of the last event

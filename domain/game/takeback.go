@@ -3,12 +3,12 @@ package game
 import "github.com/janggid/janggid/domain/janggi"
 
 // OfferTakeback asks to take back the offerer's last turn (무르기), and the
-// answer to it if there was one. Who plays both sides need not ask: the last
-// turn is taken back at once.
+// answer to it if there was one. Who plays both sides need not ask, and a
+// computer always grants it: the turns are taken back at once.
 type OfferTakeback struct {
 	Player string
 	Ply    *int
-	Past   PastClocks // of the game; for who plays both sides
+	Past   PastClocks // of the game; where nobody has to be asked
 }
 
 // AcceptTakeback takes back what the other side offered to.
@@ -51,7 +51,7 @@ func (c OfferTakeback) decide(s *State, at Instant) ([]Event, error) {
 		return nil, NothingToTakeBack
 	}
 	events := []Event{TakebackOffered{Count: count, Ply: s.Ply(), Side: side}}
-	if !oneSide {
+	if !oneSide || s.Seats[side.Other()].Kind == Computer {
 		events = append(events, takeBack(evolveAll(s, events, at), c.Past))
 	}
 	return events, nil

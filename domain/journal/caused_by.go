@@ -78,6 +78,9 @@ func causedTalk(s *game.State, e game.Event, before *janggi.Side) *janggi.Side {
 	case game.RematchDeclined:
 		return new(e.Side)
 	case game.Rematched:
+		if person, ok := s.Seats.AgainstComputer(); ok {
+			return &person
+		}
 		return answers(s, s.Offers().Rematch)
 	}
 	return nil
@@ -98,6 +101,9 @@ func createdBy(e game.Created) *janggi.Side {
 		return new(janggi.Cho)
 	case e.Seats.Cho == nil:
 		return new(janggi.Han)
+	}
+	if person, ok := (game.Seats{*e.Seats.Cho, *e.Seats.Han}).AgainstComputer(); ok {
+		return &person
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/domain/player"
 	"github.com/janggid/janggid/eventstore/memory"
 )
 
@@ -66,6 +67,17 @@ func TestEveryEventNamesTheSideOfItsCause(t *testing.T) {
 			n.must(id, game.ChooseSetup{Player: ann})
 			n.play(id, "pass", "pass")
 		}, []string{"GameCreated nobody", "SetupChosen han", "SetupChosen cho", "GameStarted cho", "TurnPassed cho", "TurnPassed han", "GameEnded han"}},
+		{"against a computer", func(c *game.Create) {
+			c.Opponent, c.Against, c.Side = game.OpponentComputer, player.ComputerID(1), janggi.Han
+		}, func(n node, id string) {
+			n.must(id, game.ChooseSetup{Player: ann})
+			n.must(id, game.ChooseSetup{Player: player.ComputerID(1), Engine: 1})
+			n.must(id, game.PlayMove{Player: player.ComputerID(1), Text: "pass", Search: &game.Search{Engine: 1, Nodes: 9}})
+			n.play(id, "a7b7")
+			n.must(id, game.OfferTakeback{Player: ann})
+			n.must(id, game.Resign{Player: ann})
+			n.must(id, game.OfferRematch{Player: ann, Game: "next"})
+		}, []string{"GameCreated han", "SetupChosen han", "SetupChosen cho", "GameStarted cho", "TurnPassed cho", "MovePlayed han", "TakebackOffered han", "TurnsTakenBack cho", "PlayerResigned han", "GameEnded han", "GameRematched han"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

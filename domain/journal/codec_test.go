@@ -61,12 +61,16 @@ func maybe[T any](rng *rand.Rand, value T) *T {
 func randomMovePlayed(rng *rand.Rand) game.MovePlayed {
 	return game.MovePlayed{
 		Captured: maybe(rng, randomKind(rng)), Check: rng.IntN(2) == 0, Clocks: randomClocks(rng), Move: randomMove(rng), Piece: randomKind(rng),
-		Ply: rng.IntN(2001), Side: randomSide(rng), SpentMS: rng.Int64N(1 << rng.IntN(40)),
+		Ply: rng.IntN(2001), Search: maybe(rng, randomSearch(rng)), Side: randomSide(rng), SpentMS: rng.Int64N(1 << rng.IntN(40)),
 	}
 }
 
+func randomSearch(rng *rand.Rand) game.Search {
+	return game.Search{Engine: rng.IntN(100), Nodes: rng.Int64N(1 << rng.IntN(40))}
+}
+
 func randomTurnPassed(rng *rand.Rand) game.TurnPassed {
-	return game.TurnPassed{Clocks: randomClocks(rng), Ply: rng.IntN(2001), Side: randomSide(rng), SpentMS: rng.Int64N(1 << rng.IntN(40))}
+	return game.TurnPassed{Clocks: randomClocks(rng), Ply: rng.IntN(2001), Search: maybe(rng, randomSearch(rng)), Side: randomSide(rng), SpentMS: rng.Int64N(1 << rng.IntN(40))}
 }
 
 func randomCreated(rng *rand.Rand) game.Created {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/domain/player"
 	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/eventstore/memory"
 )
@@ -74,7 +75,30 @@ func histories(t *testing.T) map[string][]eventstore.Recorded {
 	n.must(g.ID, game.OfferDraw{Player: ann}, at(t0.Add(400)))
 	n.must(g.ID, game.OfferRematch{Player: ann, Game: uuid.NewString()}, at(t0.Add(500)))
 	done("a game against oneself with takebacks", g)
+
+	done("a game against a computer", againstComputer(n))
 	return all
+}
+
+// againstComputer is a game of ann's against a computer, with a takeback and a
+// rematch.
+func againstComputer(n node) *Game {
+	hal := player.ComputerID(3)
+	g := n.waiting(func(c *game.Create) { c.Opponent, c.Against, c.Seed = game.OpponentComputer, hal, 42 })
+	n.must(g.ID, game.ChooseSetup{Player: hal, Engine: 1, Setup: janggi.EHEH})
+	n.must(g.ID, game.ChooseSetup{Player: ann, Setup: janggi.HEEH})
+	for range 2 {
+		n.play(g.ID, "a4b4")
+		n.must(g.ID, game.PlayMove{Player: hal, Text: "a7b7", Search: &game.Search{Engine: 1, Nodes: 1200}})
+		n.play(g.ID, "b4b5")
+		n.must(g.ID, game.PlayMove{Player: hal, Text: "pass", Search: &game.Search{Engine: 1, Nodes: 7}})
+		if g = n.must(g.ID, game.OfferTakeback{Player: ann}); g.State.Ply() != 2 {
+			n.t.Fatalf("%d turns are in force after a takeback", g.State.Ply())
+		}
+		n.must(g.ID, game.OfferTakeback{Player: ann})
+	}
+	n.must(g.ID, game.Resign{Player: ann})
+	return n.must(g.ID, game.OfferRematch{Player: ann, Game: uuid.NewString()})
 }
 
 // verifyEvents verifies a history in a store of its own, in which its room is

@@ -34,9 +34,11 @@ func chosen(eventType, path string) bool {
 	case "PlayerJoined":
 		return strings.HasPrefix(path, "player.")
 	case "SetupChosen":
-		return path == "setup"
+		return path == "setup" || path == "engine"
 	case "MovePlayed":
-		return path == "move"
+		return path == "move" || strings.HasPrefix(path, "search.")
+	case "TurnPassed":
+		return strings.HasPrefix(path, "search.")
 	case "LabelsSet", "GameRematched":
 		return true
 	}

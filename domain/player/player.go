@@ -55,12 +55,18 @@ const MaxNameRunes = 40
 // ErrInvalidName refuses a name.
 var ErrInvalidName = errors.New("a name is 1 to 40 visible characters")
 
+// ErrComputerName refuses a name that only computer players have.
+var ErrComputerName = errors.New("only computer players have such a name")
+
 // CleanName takes away outer space and refuses what cannot stand beside a
-// board.
+// board. Errors: ErrInvalidName, ErrComputerName.
 func CleanName(name string) (string, error) {
 	name = strings.TrimSpace(name)
 	if utf8.RuneCountInString(name) > MaxNameRunes || !visible.Line(name) {
 		return "", ErrInvalidName
+	}
+	if namesComputer(name) {
+		return "", ErrComputerName
 	}
 	return name, nil
 }
