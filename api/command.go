@@ -47,7 +47,7 @@ func (c *commandOn) budgetOf(g *journal.Game) *limit.Policy {
 		return c.budget
 	case !c.turn:
 		return &limit.OtherWritesADay
-	case seats.SoloGame():
+	case seats.SoloGame(), seats.HaveComputer():
 		return &limit.HotSeatTurnsADay
 	}
 	return nil

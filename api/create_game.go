@@ -32,11 +32,6 @@ type createGameBody struct {
 	Players          *bothBody               `json:"players"`
 } // @name CreateGame
 
-type opponentBody struct {
-	Type  string  `json:"type"`
-	Level *string `json:"level"`
-} // @name Opponent
-
 // rulesetBody is a preset's name, or an object that names a preset and changes
 // some of its options.
 type rulesetBody game.Ruleset
@@ -73,13 +68,14 @@ func (r *rulesetBody) UnmarshalJSON(b []byte) error {
 //
 //	@ID createGame
 //	@Summary Open a game
-//	@Description Every field is optional; an empty body is a game of the preset `standard` with 90 seconds a turn, in which the creator plays Cho against whoever joins. A game that nobody joins is aborted after 24 hours. With `players`, which takes a token with the scope `organise`, the two who are named sit down at once. A creation with `If-Match` is refused: there is no revision that it could match.
+//	@Description Every field is optional; an empty body is a game of the preset `standard` with 90 seconds a turn, in which the creator plays Cho against whoever joins. A game that nobody joins is aborted after 24 hours. Against a computer the game begins at once; two computers play while the creator watches. With `players`, which takes a token with the scope `organise`, the two who are named sit down at once. A creation with `If-Match` is refused: there is no revision that it could match.
 //	@Tags games
 //	@Param body body createGameBody false "What kind of game"
 //	@Success 201 {object} gameView "The game"
 //	@Failure 412 {object} Problem "stale_revision"
 //	@Failure 403 {object} Problem "forbidden"
 //	@Failure 422 {object} Problem "invalid_ruleset invalid_time_control invalid_position computer_unavailable"
+//	@Failure 503 {object} Problem "overloaded"
 //	@x-traits ["command","created","new game","limited by game-creations","charged by games-a-day"]
 //	@Router /v1/games [post]
 func (s *Server) createGame(c echo.Context) error {
@@ -102,7 +98,8 @@ func (s *Server) createGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if create := q.Command.(game.Create); create.Both != nil {
+	create := q.Command.(game.Create)
+	if create.Both != nil && create.Opponent != game.OpponentComputers {
 		if err := s.mayOpenFor(ctx, identity, *create.Both); err != nil {
 			return err
 		}
@@ -117,13 +114,19 @@ func (s *Server) createGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.enrol(ctx, identity); err != nil {
+	refundTurns, err := s.admitComputers(c, create)
+	if err == nil {
+		err = s.enrol(ctx, identity)
+	}
+	if err != nil {
 		refund()
+		refundTurns()
 		return err
 	}
-	result, err := s.journal.Create(ctx, q.Command.(game.Create), q)
+	result, err := s.journal.Create(ctx, create, q)
 	if err != nil || result.Replayed {
 		refund()
+		refundTurns()
 	}
 	if err != nil {
 		return err
@@ -161,7 +164,7 @@ func parseCreate(data []byte, player string) (game.Create, error) {
 	if err := checkLabels(b.Labels); err != nil {
 		return create, err
 	}
-	if create.Opponent, err = parseOpponent(b.Opponent); err != nil {
+	if err := parseOpponent(b.Opponent, &create); err != nil {
 		return create, err
 	}
 	if create.SetupMS, err = setupTime(b.SetupMS, create.TimeControl); err != nil {
@@ -171,8 +174,13 @@ func parseCreate(data []byte, player string) (game.Create, error) {
 		return create, err
 	}
 	create.NoChat = b.Chat != nil && !*b.Chat
-	if create.Both, err = parseBoth(b); err != nil {
-		return create, err
+	if b.Players != nil {
+		if create.Both, err = parseBoth(b); err != nil {
+			return create, err
+		}
+	}
+	if b.Side != "" && create.Opponent == game.OpponentComputers {
+		return create, badField("side", "goes without computers on both sides")
 	}
 	if b.StartFEN != nil && *b.StartFEN == "" {
 		return create, inField("start_fen", &janggi.InvalidPositionError{Detail: "a FEN is not empty"})
@@ -204,25 +212,6 @@ func parseVisibility(v string) (game.Visibility, error) {
 		return visibility, nil
 	}
 	return "", badField("visibility", "must be public, unlisted or private")
-}
-
-func parseOpponent(o *opponentBody) (game.OpponentType, error) {
-	if o == nil {
-		return game.OpponentHuman, nil
-	}
-	switch o.Type {
-	case string(game.OpponentHuman), string(game.OpponentSelf):
-		if o.Level != nil {
-			return "", badField("opponent.level", "only a computer has a level")
-		}
-		return game.OpponentType(o.Type), nil
-	case "computer":
-		if o.Level != nil && *o.Level != "beginner" && *o.Level != "intermediate" && *o.Level != "advanced" {
-			return "", badField("opponent.level", "must be beginner, intermediate or advanced")
-		}
-		return "", problem(CodeComputerUnavailable, "")
-	}
-	return "", badField("opponent.type", "must be human, self or computer")
 }
 
 // setupTime is the time for a setup: none where the game itself has no limit.

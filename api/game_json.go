@@ -138,6 +138,9 @@ func (w *gameWriter) player(p *playerView) {
 	w.literal(`{"id":`).text(p.ID)
 	w.literal(`,"name":`).text(p.Name)
 	w.literal(`,"kind":`).word(string(p.Kind))
+	if p.Strength != 0 {
+		w.literal(`,"strength":`).number(int64(p.Strength))
+	}
 	w.literal(`}`)
 }
 

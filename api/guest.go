@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/player"
 )
@@ -16,8 +17,10 @@ type guestBody struct {
 
 // profileView is a player apart from any game.
 type profileView struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
+	ID       string          `json:"id"`
+	Name     string          `json:"name"`
+	Kind     game.PlayerKind `json:"kind,omitempty"`     // `computer`; absent for people
+	Strength int             `json:"strength,omitempty"` // of a computer
 } // @name Profile
 
 // tokenView is a player with a token to play with.

@@ -38,18 +38,19 @@ type testServer struct {
 // serverOptions say how a test's server differs from the usual one. The zero
 // value has the wall clock, no limits and a store of its own.
 type serverOptions struct {
-	start    time.Time    // a clock that stands still from here on, but for advance
-	clock    *testClock   // shared with another server
-	limited  bool         // with the published rate limits
-	limits   limit.Config // with limited: how they differ
-	low      func() bool  // whether storage is low
-	proxies  []netip.Prefix
-	store    *memory.Store // shared with another server: two nodes
-	newID    func() uuid.UUID
-	external []auth.External
-	cors     []string
-	alone    bool // no other server has the store
-	idle     bool // the read models are not followed and no deadline is watched
+	start     time.Time    // a clock that stands still from here on, but for advance
+	clock     *testClock   // shared with another server
+	limited   bool         // with the published rate limits
+	limits    limit.Config // with limited: how they differ
+	low       func() bool  // whether storage is low
+	proxies   []netip.Prefix
+	store     *memory.Store // shared with another server: two nodes
+	newID     func() uuid.UUID
+	external  []auth.External
+	cors      []string
+	alone     bool      // no other server has the store
+	computers Computers // nil: none
+	idle      bool      // the read models are not followed and no deadline is watched
 }
 
 // testKey is the key of all servers under test, so that they are nodes of one
@@ -89,7 +90,7 @@ func newTestServer(t *testing.T, o serverOptions) *testServer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	api := New(Config{Journal: s.journal, Model: s.model, Auth: s.auth, Limits: limits, CORSOrigins: o.cors, Proxies: o.proxies, StorageLow: o.low, Alone: o.alone, Now: now})
+	api := New(Config{Journal: s.journal, Model: s.model, Auth: s.auth, Limits: limits, CORSOrigins: o.cors, Proxies: o.proxies, StorageLow: o.low, Alone: o.alone, Computers: o.computers, Now: now})
 	web := httptest.NewServer(api.Handler())
 	s.url, s.api = web.URL, api
 	s.client = newClient(t)

@@ -31,6 +31,9 @@ func (s *Server) identify(c echo.Context) (auth.Identity, error) {
 		}
 		return auth.Identity{}, p
 	}
+	if _, computer := player.ComputerStrength(identity.Player); computer {
+		return auth.Identity{}, unauthenticated("no token acts for a computer player")
+	}
 	return identity, err
 }
 

@@ -11,9 +11,10 @@ import (
 
 // playerView is a player at a board.
 type playerView struct {
-	ID   string          `json:"id"` // "" for a player of whom a record tells the name alone
-	Name string          `json:"name"`
-	Kind game.PlayerKind `json:"kind"`
+	ID       string          `json:"id"` // "" for a player of whom a record tells the name alone
+	Name     string          `json:"name"`
+	Kind     game.PlayerKind `json:"kind"`
+	Strength int             `json:"strength,omitempty"` // of a computer
 } // @name Player
 
 // seatViews gives a game's players their present names; nil for an empty seat.
@@ -41,7 +42,7 @@ func seatsAlone(seats game.Seats) game.BySide[*playerView] {
 		if p.Empty() {
 			return nil
 		}
-		held[side] = playerView{ID: p.ID, Name: p.Name, Kind: p.Kind}
+		held[side] = playerView{ID: p.ID, Name: p.Name, Kind: p.Kind, Strength: p.Strength()}
 		return &held[side]
 	}
 	return game.BySide[*playerView]{Cho: view(janggi.Cho), Han: view(janggi.Han)}

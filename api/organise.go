@@ -7,6 +7,7 @@ import (
 	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/player"
 )
 
 // scopeOrganise lets a token open games for others, label games and adjudicate
@@ -42,11 +43,9 @@ func asShown(q journal.Request) journal.Request {
 	return q
 }
 
-// parseBoth reads the players of an organiser's game; nil for the creator's own.
+// parseBoth reads the players of an organiser's game.
 func parseBoth(b createGameBody) (*game.BySide[string], error) {
 	switch {
-	case b.Players == nil:
-		return nil, nil
 	case b.Side != "":
 		return nil, badField("side", "goes without players")
 	case b.Opponent != nil:
@@ -68,6 +67,9 @@ func (s *Server) mayOpenFor(ctx context.Context, identity auth.Identity, both ga
 		return notOrganising()
 	}
 	for _, p := range []struct{ field, id string }{{"players.cho", both.Cho}, {"players.han", both.Han}} {
+		if _, computer := player.ComputerStrength(p.id); computer {
+			return badField(p.field, "is a computer: name it as the opponent of a game")
+		}
 		_, err := s.model.PlayerName(ctx, p.id)
 		if errors.Is(err, journal.ErrNotFound) {
 			return badField(p.field, "is no player that this server knows")

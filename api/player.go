@@ -4,6 +4,9 @@ import (
 	"net/http"
 
 	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/player"
 )
 
 // me is the player of the token.
@@ -49,5 +52,9 @@ func (s *Server) answerProfile(c echo.Context, id string) error {
 	if err := checkQuery(c); err != nil {
 		return err
 	}
-	return writeJSON(c, http.StatusOK, mimeJSON, profileView{ID: id, Name: name})
+	v := profileView{ID: id, Name: name}
+	if strength, computer := player.ComputerStrength(id); computer {
+		v.Kind, v.Strength = game.Computer, strength
+	}
+	return writeJSON(c, http.StatusOK, mimeJSON, v)
 }

@@ -161,6 +161,9 @@ type thereView struct {
 func (s *Server) viewPresence(ctx context.Context, seats game.Seats) (v presenceView, err error) {
 	for side, into := range map[janggi.Side]**thereView{janggi.Cho: &v.Cho, janggi.Han: &v.Han} {
 		player := seats[side].ID
+		if seats[side].Kind == game.Computer {
+			*into = &thereView{}
+		}
 		if player == "" || seats[side].Kind != game.Human {
 			continue
 		}

@@ -123,7 +123,7 @@ var problemTypes = []ProblemType{
 	{CodeInvalidTimeControl, http.StatusUnprocessableEntity, "The time control cannot be", "Correct what `detail` names."},
 	{CodeIdempotencyMismatch, http.StatusUnprocessableEntity, "The idempotency key belongs to another request", "Use a new key for a new request."},
 	{CodeMovesAfterEnd, http.StatusUnprocessableEntity, "The game ends before the last move", "`ply` and `outcome` say where and how."},
-	{CodeComputerUnavailable, http.StatusUnprocessableEntity, "There is no computer player yet", "Play a `human` or `self`."},
+	{CodeComputerUnavailable, http.StatusUnprocessableEntity, "This server has no computer players", "Play a `human` or `self`."},
 	{CodeNoClock, http.StatusUnprocessableEntity, "The game has no clocks", "Only games with a time limit know that."},
 	{CodeNoDraws, http.StatusUnprocessableEntity, "The rules know no draw", "Play on, or resign. Draws need `settle: draw` or a whole `deom`."},
 	{CodeRateLimited, http.StatusTooManyRequests, "Too many requests", "Wait for `Retry-After` seconds."},

@@ -19,12 +19,14 @@ type rematchBody struct {
 //
 //	@ID rematch
 //	@Summary Play again
-//	@Description After the end: `offer` asks for another game with the same options and the sides swapped, which accepts the other player's offer if there is one; with `accept` both sit at it: its id is in `rematch`, and there `rematch_of` leads back. `decline` leaves it at this game. Labels are not taken over. Who played both sides has the other game at once.
+//	@Description After the end: `offer` asks for another game with the same options and the sides swapped, which accepts the other player's offer if there is one; with `accept` both sit at it: its id is in `rematch`, and there `rematch_of` leads back. `decline` leaves it at this game. Labels are not taken over. Who played both sides, or against a computer, has the other game at once.
 //	@Tags rooms
 //	@Param body body rematchBody true "What to do"
 //	@Success 200 {object} gameView "The game that is over; `rematch` has the id of the next"
 //	@Failure 403 {object} Problem "not_your_game"
 //	@Failure 409 {object} Problem "game_not_over nobody_joined already_offered no_offer"
+//	@Failure 422 {object} Problem "computer_unavailable"
+//	@Failure 503 {object} Problem "overloaded"
 //	@x-traits ["game","command","changed","new game","charged by games-a-day"]
 //	@Router /v1/games/{id}/rematch [post]
 func (s *Server) rematch(c echo.Context) error {
@@ -50,10 +52,16 @@ func (s *Server) parseRematch(data []byte, g *journal.Game, player string) (game
 	return nil, badField("action", "must be offer, accept or decline")
 }
 
-// roomForRematch refuses what may open a game where there is no room for one.
-func (s *Server) roomForRematch(_ context.Context, _ *journal.Game, c game.Command) (game.Command, error) {
+// roomForRematch refuses what may open a game where there is no room for one, or
+// no computer free for it.
+func (s *Server) roomForRematch(_ context.Context, g *journal.Game, c game.Command) (game.Command, error) {
 	if _, declines := c.(game.DeclineRematch); declines {
 		return c, nil
+	}
+	if person, ok := g.State.Seats.AgainstComputer(); ok {
+		if err := s.computersFree(g.State.Seats[person.Other()].ID); err != nil {
+			return c, err
+		}
 	}
 	return c, s.roomForMore()
 }

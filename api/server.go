@@ -27,6 +27,7 @@ type Config struct {
 	Model       *projections.Model
 	Auth        *auth.Authority
 	Limits      *limit.Limiter
+	Computers   Computers     // nil: nobody can play against one
 	Signer      *proof.Signer // of proofs; nil: with a key that ends with the server
 	Metrics     *prometheus.Registry
 	CORSOrigins []string         // "*" for any
@@ -43,6 +44,7 @@ type Server struct {
 	model      *projections.Model
 	auth       *auth.Authority
 	limits     *limit.Limiter
+	computers  Computers
 	signer     *proof.Signer
 	storageLow func() bool
 	now        func() time.Time
@@ -78,7 +80,7 @@ func New(c Config) *Server {
 		rand.Read(seed)                     // never fails
 		c.Signer, _ = proof.NewSigner(seed) // nor does this, for a seed of that length
 	}
-	s := &Server{journal: c.Journal, model: c.Model, auth: c.Auth, limits: c.Limits, signer: c.Signer, storageLow: c.StorageLow, now: c.Now, log: c.Log, echo: echo.New()}
+	s := &Server{journal: c.Journal, model: c.Model, auth: c.Auth, limits: c.Limits, computers: c.Computers, signer: c.Signer, storageLow: c.StorageLow, now: c.Now, log: c.Log, echo: echo.New()}
 	s.wait, s.live = visibleWait, live.New(s.now)
 	s.shown, s.later = newShownGames(s), newLateFrames(s)
 	s.presences, s.watchers, s.waiting = newPresences(s), newWatchers(s), newWishWaiters()

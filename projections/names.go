@@ -9,6 +9,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/player"
 )
 
 // names keeps players in memory, since every game that is shown needs two of
@@ -32,8 +33,12 @@ func (n *names) learn(id string, p *Player) {
 }
 
 // Player is a player by id; journal.ErrNotFound where no one is registered
-// under it. Players that the model does not have yet are read from the store.
+// under it. Players that the model does not have yet are read from the store;
+// computers are known without one.
 func (m *Model) Player(ctx context.Context, id string) (Player, error) {
+	if strength, computer := player.ComputerStrength(id); computer {
+		return Player{ID: id, Name: player.ComputerName(strength)}, nil
+	}
 	p, known := m.names.cache.GetIfPresent(id)
 	if !known {
 		var err error

@@ -21,7 +21,7 @@ var (
 	}
 	HotSeatTurnsADay = Policy{
 		Name: "hot-seat-turns-a-day", Quota: 200_000, Window: day, Burst: 200_000,
-		Per: "address", Counts: "every turn of a game against oneself; never one of a game between people",
+		Per: "address", Counts: "every turn of a game against oneself or a computer, and 400 for a game of computers; never a turn of a game between people",
 	}
 	ImportedBytesADay = Policy{
 		Name: "imported-bytes-a-day", Quota: 256 << 20, Window: day, Burst: 256 << 20,
