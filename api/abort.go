@@ -14,8 +14,8 @@ import (
 //	@Tags games
 //	@Param body body plyBody false "Perhaps the ply it is meant for"
 //	@Success 200 {object} gameView "The game as it ended"
-//	@Failure 403 {object} Problem "not_your_game"
-//	@Failure 409 {object} Problem "game_over too_late_to_abort wrong_ply"
+//	@Failure 403 {object} rest.Problem "not_your_game"
+//	@Failure 409 {object} rest.Problem "game_over too_late_to_abort wrong_ply"
 //	@x-traits ["game","command","changed","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/abort [post]
 func (s *Server) abort(c echo.Context) error {

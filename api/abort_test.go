@@ -1,6 +1,10 @@
 package api
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/janggid/janggid/api/rest"
+)
 
 func TestAbort(t *testing.T) {
 	run(t, []scenario{
@@ -16,7 +20,7 @@ func TestAbort(t *testing.T) {
 		},
 		{
 			name: "after two turns", given: turns("a4b4", "pass"), as: "cho", request: "POST /abort",
-			status: 409, code: CodeTooLateToAbort,
+			status: 409, code: rest.CodeTooLateToAbort,
 		},
 	})
 }

@@ -15,9 +15,9 @@ import (
 //	@Tags games
 //	@Param body body plyBody false "Perhaps the ply it is meant for"
 //	@Success 200 {object} gameView "The game"
-//	@Failure 403 {object} Problem "not_your_game"
-//	@Failure 409 {object} Problem "game_over game_not_started wrong_ply clock_full event_limit"
-//	@Failure 422 {object} Problem "no_clock"
+//	@Failure 403 {object} rest.Problem "not_your_game"
+//	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply clock_full event_limit"
+//	@Failure 422 {object} rest.Problem "no_clock"
 //	@x-traits ["game","command","changed","limited by added-time","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/add-time [post]
 func (s *Server) addTime(c echo.Context) error {

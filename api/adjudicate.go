@@ -3,6 +3,7 @@ package api
 import (
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 )
@@ -22,18 +23,18 @@ func (b adjudicateBody) namedPly() *int { return b.Ply }
 //	@Tags organisers
 //	@Param body body adjudicateBody true "Who wins, or a draw"
 //	@Success 200 {object} gameView "The game as it ended"
-//	@Failure 403 {object} Problem "forbidden"
-//	@Failure 409 {object} Problem "game_over game_not_started wrong_ply"
+//	@Failure 403 {object} rest.Problem "forbidden"
+//	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply"
 //	@x-traits ["game","command","changed","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/adjudicate [post]
 func (s *Server) adjudicate(c echo.Context) error {
 	decide := commandWith(func(b adjudicateBody, _ string) (game.Command, error) {
 		if b.Result == nil {
-			return nil, badField("result", "is missing")
+			return nil, rest.BadField("result", "is missing")
 		}
 		var result janggi.Result
 		if err := result.UnmarshalText([]byte(*b.Result)); err != nil || result == janggi.ResultNone {
-			return nil, badField("result", "must be cho, han or draw")
+			return nil, rest.BadField("result", "must be cho, han or draw")
 		}
 		return game.Adjudicate{Result: result, Ply: b.Ply}, nil
 	})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/journal"
 )
 
@@ -79,9 +80,9 @@ func (s *Server) awaitShown(ctx context.Context, g *journal.Game, least uint64, 
 
 // notHappened is the problem of a client that asks beyond what the store holds,
 // or beyond what it may see.
-func (s *Server) notHappened() *Problem {
-	return problem(CodeNotYetVisible, "waited "+s.wait.String()+" for what has not happened")
+func (s *Server) notHappened() *rest.Problem {
+	return rest.NewProblem(rest.CodeNotYetVisible, "waited "+s.wait.String()+" for what has not happened")
 }
 
 // behind is the problem that this node has not caught up with the store.
-func (s *Server) behind() *Problem { return nodeBehind.problem("waited " + s.wait.String()) }
+func (s *Server) behind() *rest.Problem { return rest.NodeBehind.Problem("waited " + s.wait.String()) }

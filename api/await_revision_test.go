@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 func TestADelayedSpectatorWaitsForWhatIsShown(t *testing.T) {
@@ -27,8 +29,8 @@ func TestAWaitForWhatIsNotShownEnds(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: someDay})
 	s.api.wait = time.Millisecond
 	m := delayedMatch(s)
-	s.get(m.path+"?min_revision=8", "").problem(CodeNotYetVisible)
-	s.get(m.path+"?min_revision=9", m.cho.token).problem(CodeNotYetVisible)
+	s.get(m.path+"?min_revision=8", "").problem(rest.CodeNotYetVisible)
+	s.get(m.path+"?min_revision=9", m.cho.token).problem(rest.CodeNotYetVisible)
 	s.advance(time.Minute)
 	s.get(m.path+"?min_revision=8", "").is(200).has(`"revision":8`)
 }
@@ -72,7 +74,7 @@ func TestAWaitBeyondTheStoreIsTheClientsFault(t *testing.T) {
 		"/v1/games?after_position=99999", "/v1/records?after_position=99999", "/v1/explorer?after_position=99999",
 	} {
 		r := s.get(path, "").is(http.StatusConflict)
-		p := r.problem(CodeNotYetVisible)
+		p := r.problem(rest.CodeNotYetVisible)
 		if strings.Contains(path, "revision") && (p.Game == nil || p.Game.Revision != 5) {
 			t.Errorf("%s: the game is not there as it stands: %s", path, r.body)
 		}
@@ -88,7 +90,7 @@ func TestAWaitForAFollowerThatIsBehindIsTheServersFault(t *testing.T) {
 	log := &levels{Handler: slog.DiscardHandler, seen: map[slog.Level]int{}}
 	s.api.log = slog.New(log)
 	position := s.post("/v1/guests", "", `{"name":"Ann"}`).is(http.StatusCreated).header.Get("Position")
-	s.get("/v1/games?after_position="+position, "").is(http.StatusServiceUnavailable).problem(CodeNotYetVisible)
+	s.get("/v1/games?after_position="+position, "").is(http.StatusServiceUnavailable).problem(rest.CodeNotYetVisible)
 	if log.count(slog.LevelWarn) != 1 {
 		t.Error("it is not logged as a warning")
 	}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"compress/flate"
 	"sync"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 const (
@@ -38,7 +40,7 @@ var compressors = sync.Pool{New: func() any {
 
 // add appends a value as a line of JSON.
 func (b *backlog) add(v any) error {
-	if err := encodeJSON(&b.text, v); err != nil || b.text.Len() < backlogBlock {
+	if err := rest.EncodeJSON(&b.text, v); err != nil || b.text.Len() < backlogBlock {
 		return err
 	}
 	var block bytes.Buffer

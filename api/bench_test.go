@@ -11,6 +11,7 @@ import (
 	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/api/bare"
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore/memory"
 	"github.com/janggid/janggid/projections"
@@ -60,7 +61,7 @@ func newBenchNode(b *testing.B) *benchNode {
 func (n *benchNode) do(handler http.Handler, method, path, body string) {
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
 	r.Header.Set("Authorization", "Bearer "+n.token)
-	r.Header.Set("Content-Type", mimeJSON)
+	r.Header.Set("Content-Type", rest.MimeJSON)
 	n.answer = answerSize{header: http.Header{}}
 	handler.ServeHTTP(&n.answer, r)
 	if n.answer.status >= 300 {

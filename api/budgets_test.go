@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 )
 
 // limitedTo is a server whose budgets of the day are small.
@@ -19,7 +20,7 @@ func limitedTo(t *testing.T, budgets map[string]int) *testServer {
 // refusedBy expects the answer that a budget is used up.
 func (r response) refusedBy(budget limit.Policy) {
 	r.t.Helper()
-	r.problem(CodeRateLimited)
+	r.problem(rest.CodeRateLimited)
 	if got := strings.Join(r.rateLimits(), " "); !strings.Contains(got, budget.Name) || r.header.Get("Retry-After") == "" {
 		r.t.Errorf("refused by %q, want %s with Retry-After", got, budget.Name)
 	}
@@ -52,7 +53,7 @@ func TestARefusedTurnAgainstOneselfCostsNothing(t *testing.T) {
 	s := limitedTo(t, map[string]int{limit.HotSeatTurnsADay.Name: 1})
 	alone := s.solo()
 	for range 3 {
-		alone.cho.post(alone.path+"/moves", `{"move":"a1a9"}`).problem(CodeIllegalMove)
+		alone.cho.post(alone.path+"/moves", `{"move":"a1a9"}`).problem(rest.CodeIllegalMove)
 	}
 	alone.play("a1a2")
 }
@@ -64,7 +65,7 @@ func TestMessagesGuestsAndOtherCommandsHaveBudgets(t *testing.T) {
 	m.han.post(m.path+"/chat", `{"text":"hello"}`).refusedBy(limit.MessagesADay)
 	s.post("/v1/guests", "", `{"name":"Third"}`).refusedBy(limit.GuestsADay)
 	m.cho.post(m.path+"/draw", `{"action":"offerr"}`).is(http.StatusBadRequest)
-	m.cho.post(m.path+"/takeback", `{"action":"offer"}`).problem(CodeNothingToTakeBack)
+	m.cho.post(m.path+"/takeback", `{"action":"offer"}`).problem(rest.CodeNothingToTakeBack)
 	m.play("a1a2")
 	m.cho.post(m.path+"/takeback", `{"action":"offer"}`).is(http.StatusOK)
 	m.han.post(m.path+"/takeback", `{"action":"accept"}`).refusedBy(limit.OtherWritesADay)
@@ -97,14 +98,14 @@ func TestLowStorageRefusesWhatBeginsAndNotWhatIsInPlay(t *testing.T) {
 		m.cho.post("/v1/quick-play", `{}`),
 		m.cho.post("/v1/imports", "position startpos moves a4b4\n", "Content-Type", "text/x-uci"),
 	} {
-		r.problem(CodeLowStorage)
+		r.problem(rest.CodeLowStorage)
 		if r.header.Get("Retry-After") == "" {
 			t.Error("nobody is told when to come again")
 		}
 	}
 	m.play("a1a2", "a10a9")
 	m.cho.post(m.path+"/resign", nil).is(http.StatusOK)
-	m.han.post(m.path+"/rematch", `{"action":"offer"}`).problem(CodeLowStorage)
+	m.han.post(m.path+"/rematch", `{"action":"offer"}`).problem(rest.CodeLowStorage)
 	low = false
 	m.han.post(m.path+"/rematch", `{"action":"offer"}`).is(http.StatusOK)
 }
@@ -162,7 +163,7 @@ func TestWorkWaitsItsTurn(t *testing.T) {
 	m.play("a4b4", "a7b7")
 	history := m.history()
 	s.settle() // an export of no games has nothing to wait for
-	leave, _, err := s.api.limits.Enter(t.Context(), limit.Calculations, "127.0.0.1")
+	leave, _, err := s.api.limits.Limiter.Enter(t.Context(), limit.Calculations, "127.0.0.1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +188,7 @@ func TestWorkWaitsItsTurn(t *testing.T) {
 	}
 	m.play("a1a2") // turns do not wait
 	m.cho.get(m.path).is(http.StatusOK)
-	waiting := func() int { _, n := s.api.limits.Load(limit.Calculations); return n }
+	waiting := func() int { _, n := s.api.limits.Limiter.Load(limit.Calculations); return n }
 	for until := time.Now().Add(8 * time.Second); waiting() < len(calls) && time.Now().Before(until); {
 		select {
 		case answer := <-done:

@@ -10,6 +10,7 @@ import (
 
 	"github.com/janggid/janggid/api/body"
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/chat"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
@@ -47,30 +48,30 @@ func standingAt(g *journal.Game, player string) chat.Standing {
 //	@Tags chat
 //	@Param body body messageBody true "Where, unless it is the caller's own room, and what: 1 to 500 visible characters"
 //	@Success 201 {object} messageView "The message"
-//	@Failure 403 {object} Problem "other_room chat_off"
-//	@Failure 409 {object} Problem "event_limit"
+//	@Failure 403 {object} rest.Problem "other_room chat_off"
+//	@Failure 409 {object} rest.Problem "event_limit"
 //	@x-traits ["game","token","body","said","limited by chat","charged by messages-a-day"]
 //	@Router /v1/games/{id}/chat [post]
 func (s *Server) postMessage(c echo.Context) error {
-	ctx := forCommand(c)
-	defer ctx.end()
+	ctx := rest.NewCommandContext(c)
+	defer ctx.End()
 
 	identity, invalid := s.identify(c)
 	g, err := s.visible(ctx, c.Param("id"), identity.Player, false)
 	if err != nil {
 		return err
 	}
-	if err := s.take(c, limit.Chat, sender(c, identity)); err != nil {
+	if err := s.limits.Take(c, limit.Chat, rest.Sender(c, identity.Player)); err != nil {
 		return err
 	}
 	if invalid != nil {
 		return invalid
 	}
 	if identity.Player == "" {
-		return unauthenticated("this call needs a token")
+		return rest.Unauthenticated("this call needs a token")
 	}
 	if g.State.NoChat {
-		return problem(CodeChatOff, "")
+		return rest.NewProblem(rest.CodeChatOff, "")
 	}
 	who, err := s.speaking(ctx, g, identity.Player)
 	if err != nil {
@@ -88,9 +89,9 @@ func (s *Server) postMessage(c echo.Context) error {
 	}
 	var refused error
 	if !who.MayPost(posted.Room) {
-		refused = problem(CodeOtherRoom, "")
+		refused = rest.NewProblem(rest.CodeOtherRoom, "")
 	}
-	refund, err := s.spend(c, limit.MessagesADay, 1)
+	refund, err := s.limits.Spend(c, limit.MessagesADay, 1)
 	if err != nil {
 		return err
 	}
@@ -106,11 +107,11 @@ func (s *Server) postMessage(c echo.Context) error {
 		return err
 	}
 	header := c.Response().Header()
-	header.Set(headerPosition, m.Position.String())
+	header.Set(rest.HeaderPosition, m.Position.String())
 	if replayed {
-		header.Set(headerReplayed, "true")
+		header.Set(rest.HeaderReplayed, "true")
 	}
-	return writeJSON(c, http.StatusCreated, mimeJSON, v)
+	return rest.WriteJSON(c, http.StatusCreated, rest.MimeJSON, v)
 }
 
 // speaking is how somebody stands to a game who says something there. Players
@@ -141,14 +142,14 @@ func readMessage(data []byte, p *chat.Posted, who chat.Standing) error {
 	var err error
 	if b.Room != nil {
 		if p.Room, err = chat.ParseRoom(*b.Room); err != nil {
-			return badField("room", err.Error())
+			return rest.BadField("room", err.Error())
 		}
 	}
 	if b.Text == nil {
-		return badField("text", "is missing")
+		return rest.BadField("text", "is missing")
 	}
 	if p.Text, err = chat.CleanText(*b.Text); err != nil {
-		return badField("text", err.Error())
+		return rest.BadField("text", err.Error())
 	}
 	return nil
 }
@@ -168,10 +169,10 @@ const maxMessages = 200
 //	@Param limit query int false "How many at most" minimum(1) maximum(200) default(50)
 //	@Param after_position query string false "Waits up to 2 s until this node has come to the position: that of a message's `Position`"
 //	@Success 200 {object} messagesView "A page of messages"
-//	@Failure 400 {object} Problem "bad_request"
-//	@Failure 403 {object} Problem "other_room chat_off"
-//	@Failure 409 {object} Problem "not_yet_visible"
-//	@Failure 503 {object} Problem "not_yet_visible"
+//	@Failure 400 {object} rest.Problem "bad_request"
+//	@Failure 403 {object} rest.Problem "other_room chat_off"
+//	@Failure 409 {object} rest.Problem "not_yet_visible"
+//	@Failure 503 {object} rest.Problem "not_yet_visible"
 //	@x-traits ["game","anyone","store"]
 //	@Router /v1/games/{id}/chat [get]
 func (s *Server) listMessages(c echo.Context) error {
@@ -180,7 +181,7 @@ func (s *Server) listMessages(c echo.Context) error {
 		return err
 	}
 	if g.State.NoChat {
-		return problem(CodeChatOff, "")
+		return rest.NewProblem(rest.CodeChatOff, "")
 	}
 	ctx := c.Request().Context()
 	who := standingAt(g, viewer)
@@ -190,17 +191,17 @@ func (s *Server) listMessages(c echo.Context) error {
 	}
 	if c.QueryParams().Has("room") {
 		if room, err = chat.ParseRoom(c.QueryParam("room")); err != nil {
-			return badField("room", err.Error())
+			return rest.BadField("room", err.Error())
 		}
 	}
 	if !who.MayRead(room) {
-		return problem(CodeOtherRoom, "")
+		return rest.NewProblem(rest.CodeOtherRoom, "")
 	}
-	from, err := startParam(c)
+	from, err := rest.StartParam(c)
 	if err != nil {
 		return err
 	}
-	most, err := intParam(c, "limit", 50, 1, maxMessages)
+	most, err := rest.IntParam(c, "limit", 50, 1, maxMessages)
 	if err != nil {
 		return err
 	}
@@ -225,8 +226,8 @@ func (s *Server) listMessages(c echo.Context) error {
 		}
 		page.Messages = append(page.Messages, v)
 	}
-	variesByAsker(c.Response().Header())
-	return writeJSON(c, http.StatusOK, mimeJSON, page)
+	rest.VariesByAsker(c.Response().Header())
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, page)
 }
 
 func (s *Server) viewMessage(ctx context.Context, m journal.Message) (messageView, error) {

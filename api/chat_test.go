@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 func (g guest) say(m match, room, text string) response {
@@ -24,17 +26,17 @@ func TestPlayersAndSpectatorsHaveARoomEach(t *testing.T) {
 	m.han.get(m.path + "/chat").is(http.StatusOK).has("잘 부탁드립니다").hasNot("차를")
 	onlooker.get(m.path + "/chat").is(http.StatusOK).has("차를 조심하세요").hasNot("부탁")
 	s.get(m.path+"/chat", "").is(http.StatusOK).has("차를 조심하세요").hasNot("부탁")
-	m.cho.get(m.path + "/chat?room=spectators").problem(CodeOtherRoom)
-	onlooker.get(m.path + "/chat?room=players").problem(CodeOtherRoom)
-	s.get(m.path+"/chat?room=players", "").problem(CodeOtherRoom)
-	m.cho.say(m, "spectators", "hm").problem(CodeOtherRoom)
-	onlooker.say(m, "players", "hm").problem(CodeOtherRoom)
+	m.cho.get(m.path + "/chat?room=spectators").problem(rest.CodeOtherRoom)
+	onlooker.get(m.path + "/chat?room=players").problem(rest.CodeOtherRoom)
+	s.get(m.path+"/chat?room=players", "").problem(rest.CodeOtherRoom)
+	m.cho.say(m, "spectators", "hm").problem(rest.CodeOtherRoom)
+	onlooker.say(m, "players", "hm").problem(rest.CodeOtherRoom)
 
 	m.han.post(m.path+"/resign", nil).is(http.StatusOK)
 	m.cho.get(m.path + "/chat?room=spectators").is(http.StatusOK).has("차를 조심하세요")
 	onlooker.get(m.path + "/chat?room=players").is(http.StatusOK).has("부탁")
 	m.cho.say(m, "spectators", "고맙습니다").is(http.StatusCreated)
-	onlooker.say(m, "players", "hm").problem(CodeOtherRoom)
+	onlooker.say(m, "players", "hm").problem(rest.CodeOtherRoom)
 	if after := m.events(); len(after) != len(events)+2 {
 		t.Errorf("words are in the game's history: %v", after)
 	}
@@ -44,8 +46,8 @@ func TestChatOff(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.match(`{"chat":false}`)
 	m.cho.get(m.path).has(`"chat":false`)
-	m.cho.say(m, "players", "hello").problem(CodeChatOff)
-	m.cho.get(m.path + "/chat").problem(CodeChatOff)
+	m.cho.say(m, "players", "hello").problem(rest.CodeChatOff)
+	m.cho.get(m.path + "/chat").problem(rest.CodeChatOff)
 	on := s.match("")
 	on.cho.get(on.path).has(`"chat":true`)
 }
@@ -54,8 +56,8 @@ func TestWordsOfAPrivateGame(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.match(`{"visibility":"private"}`)
 	m.cho.say(m, "players", "hello").is(http.StatusCreated)
-	s.guest("Stranger").say(m, "spectators", "hello").problem(CodeNotFound)
-	s.get(m.path+"/chat", "").problem(CodeNotFound)
+	s.guest("Stranger").say(m, "spectators", "hello").problem(rest.CodeNotFound)
+	s.get(m.path+"/chat", "").problem(rest.CodeNotFound)
 }
 
 func TestRefusedMessages(t *testing.T) {
@@ -68,14 +70,14 @@ func TestRefusedMessages(t *testing.T) {
 		`{"room":"hall","text":"a"}`: "room",
 		`{"text":"` + strings.Repeat("말", 501) + `"}`: "text",
 	} {
-		if p := m.cho.post(m.path+"/chat", body).problem(CodeBadRequest); p.Field != field {
+		if p := m.cho.post(m.path+"/chat", body).problem(rest.CodeBadRequest); p.Field != field {
 			t.Errorf("%s: the field is %q, want %q", body, p.Field, field)
 		}
 	}
-	s.post(m.path+"/chat", "", `{"text":"hello"}`).problem(CodeUnauthenticated)
-	m.cho.get(m.path + "/chat?room=hall").problem(CodeBadRequest)
-	m.cho.get(m.path + "/chat?limit=201").problem(CodeBadRequest)
-	m.cho.get(m.path + "/chat?from=-1").problem(CodeBadRequest)
+	s.post(m.path+"/chat", "", `{"text":"hello"}`).problem(rest.CodeUnauthenticated)
+	m.cho.get(m.path + "/chat?room=hall").problem(rest.CodeBadRequest)
+	m.cho.get(m.path + "/chat?limit=201").problem(rest.CodeBadRequest)
+	m.cho.get(m.path + "/chat?from=-1").problem(rest.CodeBadRequest)
 }
 
 func TestPagesOfAChat(t *testing.T) {
@@ -122,7 +124,7 @@ func TestChatIsLimited(t *testing.T) {
 		m.cho.say(m, "players", "hello").is(http.StatusCreated)
 	}
 	r := m.cho.say(m, "players", "hello")
-	r.problem(CodeRateLimited)
+	r.problem(rest.CodeRateLimited)
 	if r.header.Get("Retry-After") != "2" || r.header.Get("RateLimit-Policy") != `"chat";q=30;w=60` {
 		t.Errorf("headers %v", r.header)
 	}
@@ -146,7 +148,7 @@ func TestAMessageRepeatedAfterJoiningIsAnsweredAsAtFirst(t *testing.T) {
 			t.Error("the message is taken for another")
 		}
 	}
-	m.han.post(m.path+"/chat", `{"room":"spectators","text":"hello again"}`, "Idempotency-Key", "k1").problem(CodeIdempotencyMismatch)
-	m.han.post(m.path+"/chat", `{"room":"spectators","text":"hello"}`, "Idempotency-Key", "k2").problem(CodeOtherRoom)
-	m.han.post(m.path+"/chat", `{"room":"spectators","text":"hello"}`).problem(CodeOtherRoom)
+	m.han.post(m.path+"/chat", `{"room":"spectators","text":"hello again"}`, "Idempotency-Key", "k1").problem(rest.CodeIdempotencyMismatch)
+	m.han.post(m.path+"/chat", `{"room":"spectators","text":"hello"}`, "Idempotency-Key", "k2").problem(rest.CodeOtherRoom)
+	m.han.post(m.path+"/chat", `{"room":"spectators","text":"hello"}`).problem(rest.CodeOtherRoom)
 }

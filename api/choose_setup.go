@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 )
@@ -22,27 +23,27 @@ type setupBody struct {
 //	@Tags games
 //	@Param body body setupBody true "The setup"
 //	@Success 200 {object} gameView "The game; it has started with the second setup"
-//	@Failure 403 {object} Problem "not_your_game"
-//	@Failure 409 {object} Problem "game_over game_not_started setup_already_chosen setup_not_due"
-//	@Failure 422 {object} Problem "invalid_setup"
+//	@Failure 403 {object} rest.Problem "not_your_game"
+//	@Failure 409 {object} rest.Problem "game_over game_not_started setup_already_chosen setup_not_due"
+//	@Failure 422 {object} rest.Problem "invalid_setup"
 //	@x-traits ["game","command","changed","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/setup [post]
 func (s *Server) chooseSetup(c echo.Context) error {
 	return s.run(c, c.Param("id"), commandWith(func(b setupBody, player string) (game.Command, error) {
 		choose := game.ChooseSetup{Player: player}
 		if b.Setup == nil {
-			return nil, badField("setup", "is missing")
+			return nil, rest.BadField("setup", "is missing")
 		}
 		if b.Side != nil {
 			side, err := janggi.ParseSide(*b.Side)
 			if err != nil {
-				return nil, badField("side", "must be cho or han")
+				return nil, rest.BadField("side", "must be cho or han")
 			}
 			choose.Side = &side
 		}
 		setup, err := janggi.ParseSetup(*b.Setup)
 		if err != nil {
-			return nil, withField(problem(CodeInvalidSetup, fmt.Sprintf("%q is none of HEHE, EHEH, HEEH, EHHE, nor one of them in Korean, such as 마상상마", *b.Setup)), "setup")
+			return nil, rest.NewProblem(rest.CodeInvalidSetup, fmt.Sprintf("%q is none of HEHE, EHEH, HEEH, EHHE, nor one of them in Korean, such as 마상상마", *b.Setup)).WithField("setup")
 		}
 		choose.Setup = setup
 		return choose, nil

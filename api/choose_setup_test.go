@@ -1,6 +1,10 @@
 package api
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/janggid/janggid/api/rest"
+)
 
 func TestChooseSetup(t *testing.T) {
 	hanChose := func(m match) { m.han.post(m.path+"/setup", `{"setup":"EHEH"}`).is(200) }
@@ -22,11 +26,11 @@ func TestChooseSetup(t *testing.T) {
 		},
 		{
 			name: "Cho before Han", as: "cho", request: "POST /setup", body: `{"setup":"HEHE"}`,
-			status: 409, code: CodeSetupNotDue,
+			status: 409, code: rest.CodeSetupNotDue,
 		},
 		{
 			name: "twice", given: hanChose, as: "han", request: "POST /setup", body: `{"setup":"HEHE"}`,
-			status: 409, code: CodeSetupAlreadyChosen,
+			status: 409, code: rest.CodeSetupAlreadyChosen,
 		},
 		{
 			name: "in Korean", as: "han", request: "POST /setup", body: `{"setup":"상마상마"}`,
@@ -35,7 +39,7 @@ func TestChooseSetup(t *testing.T) {
 		},
 		{
 			name: "no such setup", as: "han", request: "POST /setup", body: `{"setup":"HHEE"}`,
-			status: 422, code: CodeInvalidSetup,
+			status: 422, code: rest.CodeInvalidSetup,
 		},
 	})
 }

@@ -17,9 +17,9 @@ import (
 //	@Tags games
 //	@Param body body plyBody false "Perhaps the ply it is meant for"
 //	@Success 200 {object} gameView "The game as it ended"
-//	@Failure 403 {object} Problem "not_your_game"
-//	@Failure 409 {object} Problem "game_over game_not_started wrong_ply opponent_present"
-//	@Failure 422 {object} Problem "no_clock"
+//	@Failure 403 {object} rest.Problem "not_your_game"
+//	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply opponent_present"
+//	@Failure 422 {object} rest.Problem "no_clock"
 //	@x-traits ["game","command","changed","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/claim-win [post]
 func (s *Server) claimWin(c echo.Context) error {

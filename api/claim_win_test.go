@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"testing"
 	"time"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 // slowTurns is a game in which nobody loses on time in these tests.
@@ -19,7 +21,7 @@ func (m match) away(player guest, ago time.Duration) {
 }
 
 // claims has Cho claim the win and expects a refusal, or the win for "".
-func (m match) claims(refusal Code) {
+func (m match) claims(refusal rest.Code) {
 	m.t.Helper()
 	r := m.cho.post(m.path+"/claim-win", nil)
 	if refusal != "" {
@@ -33,10 +35,10 @@ func TestClaimWin(t *testing.T) {
 	for _, c := range []struct {
 		name, create string
 		given        func(m match)
-		code         Code // "" for the win
+		code         rest.Code // "" for the win
 	}{
 		{"of one who is gone", slowTurns, func(m match) { playing(m); m.away(m.han, 0); m.s.advance(time.Minute) }, ""},
-		{"a millisecond early", slowTurns, func(m match) { playing(m); m.away(m.han, 0); m.s.advance(time.Minute - time.Millisecond) }, CodeOpponentPresent},
+		{"a millisecond early", slowTurns, func(m match) { playing(m); m.away(m.han, 0); m.s.advance(time.Minute - time.Millisecond) }, rest.CodeOpponentPresent},
 		{"of one who came back", slowTurns, func(m match) {
 			playing(m)
 			m.away(m.han, 0)
@@ -44,11 +46,11 @@ func TestClaimWin(t *testing.T) {
 			if err := m.s.journal.Presences.Return(m.t.Context(), m.han.id, m.s.arrival()); err != nil {
 				m.t.Fatal(err)
 			}
-		}, CodeOpponentPresent},
-		{"of one who was never seen to leave", slowTurns, func(m match) { playing(m); m.s.advance(time.Minute) }, CodeOpponentPresent},
-		{"without clocks", `{"time_control":{"type":"unlimited"}}`, func(m match) { playing(m); m.away(m.han, 0); m.s.advance(time.Minute) }, CodeNoClock},
-		{"while nobody has joined", slowTurns, nil, CodeGameNotStarted},
-		{"of one who was away before the start", slowTurns, func(m match) { m.away(m.han, time.Hour); playing(m) }, CodeOpponentPresent},
+		}, rest.CodeOpponentPresent},
+		{"of one who was never seen to leave", slowTurns, func(m match) { playing(m); m.s.advance(time.Minute) }, rest.CodeOpponentPresent},
+		{"without clocks", `{"time_control":{"type":"unlimited"}}`, func(m match) { playing(m); m.away(m.han, 0); m.s.advance(time.Minute) }, rest.CodeNoClock},
+		{"while nobody has joined", slowTurns, nil, rest.CodeGameNotStarted},
+		{"of one who was away before the start", slowTurns, func(m match) { m.away(m.han, time.Hour); playing(m) }, rest.CodeOpponentPresent},
 		{"a minute after the start, of one who was away before", slowTurns, func(m match) { m.away(m.han, time.Hour); playing(m); m.s.advance(time.Minute) }, ""},
 		{"of one who makes a turn without a stream", slowTurns, func(m match) {
 			playing(m)
@@ -56,7 +58,7 @@ func TestClaimWin(t *testing.T) {
 			m.s.advance(time.Minute)
 			m.play("a4b4", "a7b7")
 			m.s.advance(time.Minute - time.Millisecond)
-		}, CodeOpponentPresent},
+		}, rest.CodeOpponentPresent},
 		{"a minute after such a turn", slowTurns, func(m match) {
 			playing(m)
 			m.away(m.han, 0)
@@ -94,6 +96,6 @@ func TestNobodyIsGoneWhoHasAStreamWhereTheWinIsClaimed(t *testing.T) {
 	s.stream(m.path+"/stream", m.han.token).must(frameState)
 	m.away(m.han, 0)
 	s.clock.advance(time.Minute)
-	m.claims(CodeOpponentPresent)
+	m.claims(rest.CodeOpponentPresent)
 	s.unwatch = s.watch()
 }

@@ -2,8 +2,6 @@ package api
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"net/http"
 	"slices"
@@ -13,6 +11,7 @@ import (
 	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/api/body"
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 )
@@ -72,7 +71,7 @@ func commandWith[B any](build func(b B, player string) (game.Command, error)) co
 // checkPly refuses a number of turns that no game can be at.
 func checkPly(ply *int) error {
 	if ply != nil && *ply < 0 {
-		return badField("ply", "must be a number of turns")
+		return rest.BadField("ply", "must be a number of turns")
 	}
 	return nil
 }
@@ -88,8 +87,8 @@ func (b plyBody) namedPly() *int { return b.Ply }
 // run carries out a command on the game in the path. The order of its checks is
 // the one that clients rely on (docs/errors.md).
 func (s *Server) run(c echo.Context, id string, command commandOn) error {
-	ctx := forCommand(c)
-	defer ctx.end()
+	ctx := rest.NewCommandContext(c)
+	defer ctx.End()
 
 	identity, invalid := s.identify(c)
 	g, err := s.visible(ctx, id, identity.Player, command.open)
@@ -103,7 +102,7 @@ func (s *Server) run(c echo.Context, id string, command commandOn) error {
 		}
 	}
 	if command.limit != nil {
-		if err := s.take(c, *command.limit, sender(c, identity)); err != nil {
+		if err := s.limits.Take(c, *command.limit, rest.Sender(c, identity.Player)); err != nil {
 			return err
 		}
 	}
@@ -111,13 +110,13 @@ func (s *Server) run(c echo.Context, id string, command commandOn) error {
 		return refusals.instead(invalid)
 	}
 	if identity.Player == "" {
-		return refusals.instead(unauthenticated("this call needs a token"))
+		return refusals.instead(rest.Unauthenticated("this call needs a token"))
 	}
 	switch {
 	case command.organising && !identity.HasScope(scopeOrganise):
 		return refusals.charge(notOrganising())
 	case !command.organising && !command.open && !g.State.Seats.Holds(identity.Player):
-		return refusals.charge(problem(CodeNotYourGame, game.NotYourGame.Error()))
+		return refusals.charge(rest.NewProblem(rest.CodeNotYourGame, game.NotYourGame.Error()))
 	}
 	q, err := s.request(c, identity, func(data []byte) (game.Command, error) {
 		return command.parse(data, g, identity.Player)
@@ -140,7 +139,7 @@ func (s *Server) run(c echo.Context, id string, command commandOn) error {
 	budget := command.budgetOf(g)
 	refund := func() {}
 	if budget != nil {
-		if refund, err = s.spend(c, *budget, 1); err != nil {
+		if refund, err = s.limits.Spend(c, *budget, 1); err != nil {
 			return err
 		}
 	}
@@ -174,28 +173,22 @@ func (s *Server) run(c echo.Context, id string, command commandOn) error {
 // request reads what surrounds a command. The time of arrival is taken once the
 // body is there.
 func (s *Server) request(c echo.Context, identity auth.Identity, parse func(data []byte) (game.Command, error)) (journal.Request, error) {
-	data, err := readBody(c)
+	data, err := rest.ReadBody(c)
 	if err != nil {
 		return journal.Request{}, err
 	}
-	q := journal.Request{At: s.arrival(), Actor: identity.Player, Correlation: requestID(c)}
-	if q.Key, err = idempotencyKey(c); err != nil {
+	q := journal.Request{At: s.arrival(), Actor: identity.Player, Correlation: rest.RequestID(c)}
+	if q.Key, err = rest.IdempotencyKey(c); err != nil {
 		return q, err
 	}
-	if q.IfRevision, err = ifMatch(c); err != nil {
+	if q.IfRevision, err = rest.IfMatch(c); err != nil {
 		return q, err
 	}
 	if q.Key != "" {
-		q.Digest = digest(c.Request().URL.Path, data)
+		q.Digest = rest.Digest(c.Request().URL.Path, data)
 	}
 	q.Command, err = parse(data)
 	return q, err
-}
-
-// digest tells one request under a key from another.
-func digest(path string, data []byte) string {
-	sum := sha256.Sum256(append([]byte(path+"\n"), data...))
-	return hex.EncodeToString(sum[:16])
 }
 
 // visible loads a game for somebody. A private game is found by its players and
@@ -228,7 +221,7 @@ func refusedByWhatIsShown(g *journal.Game, q journal.Request) error {
 }
 
 // refusal is an error as a problem, with the game where it is about its state.
-func (s *Server) refusal(ctx context.Context, err error, g *journal.Game, viewer string) *Problem {
+func (s *Server) refusal(ctx context.Context, err error, g *journal.Game, viewer string) *rest.Problem {
 	p := problemOf(err)
 	if g == nil || (p.Status != http.StatusConflict && p.Status != http.StatusPreconditionFailed) {
 		return p
@@ -245,7 +238,7 @@ func (s *Server) refusal(ctx context.Context, err error, g *journal.Game, viewer
 	if err != nil {
 		return problemOf(err)
 	}
-	if p.Code == CodeWrongPly {
+	if p.Code == rest.CodeWrongPly {
 		p.Ply = new(g.State.Ply())
 		p.Detail = fmt.Sprintf("the game is at ply %d, not at the one named", *p.Ply)
 	}
@@ -261,12 +254,12 @@ func (s *Server) answerCommand(c echo.Context, ctx context.Context, status int, 
 		return err
 	}
 	header := c.Response().Header()
-	setFields(header, headerPosition, g.Position.String()) // where nothing was held back: of what was written
+	rest.SetFields(header, rest.HeaderPosition, g.Position.String()) // where nothing was held back: of what was written
 	if result.Replayed {
-		header.Set(headerReplayed, "true")
+		header.Set(rest.HeaderReplayed, "true")
 	}
-	if wantsMinimal(c) {
-		header.Set(headerPreferApplied, "return=minimal")
+	if rest.WantsMinimal(c) {
+		header.Set(rest.HeaderPreferApplied, "return=minimal")
 		return s.writeGame(c, ctx, http.StatusNoContent, g, viewer)
 	}
 	return s.writeGame(c, ctx, status, g, viewer)

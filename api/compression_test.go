@@ -6,12 +6,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"slices"
-	"strings"
 	"testing"
-
-	"github.com/labstack/echo/v4"
 )
 
 func TestLargeAnswersAreCompressed(t *testing.T) {
@@ -60,36 +56,6 @@ func TestWhatIsNotCompressed(t *testing.T) {
 	for _, path := range []string{m.path, m.path + "/board.png?width=1200", "/v1/rulesets", "/docs"} {
 		if r := s.bare(http.MethodGet, path, m.cho.token, "Accept-Encoding", "gzip").is(http.StatusOK); r.header.Get("Content-Encoding") != "" {
 			t.Errorf("%s is, %d bytes", path, len(r.body))
-		}
-	}
-}
-
-func TestAcceptedEncoding(t *testing.T) {
-	for _, c := range []struct {
-		accept []string
-		want   bool
-	}{
-		{nil, false},
-		{[]string{""}, false},
-		{[]string{"identity"}, false},
-		{[]string{"gzip"}, true},
-		{[]string{"GZip ; q=0.1"}, true},
-		{[]string{"x-gzip"}, true},
-		{[]string{"gzip;q=0"}, false},
-		{[]string{"gzip; q=0.000"}, false},
-		{[]string{"gzip;q=x"}, false},
-		{[]string{"br, deflate"}, false},
-		{[]string{"br", "gzip"}, true},
-		{[]string{"*"}, true},
-		{[]string{"*;q=0"}, false},
-		{[]string{"gzip;q=0, *"}, false},
-		{[]string{"*, gzip;q=0"}, false},
-		{[]string{"*;q=0, gzip"}, true},
-	} {
-		r := httptest.NewRequest(http.MethodGet, "/", nil)
-		r.Header["Accept-Encoding"] = c.accept
-		if got := acceptsGzip(echo.New().NewContext(r, nil)); got != c.want {
-			t.Errorf("%q: %t", strings.Join(c.accept, " | "), got)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/getkin/kin-openapi/routers"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"gopkg.in/yaml.v3"
 )
@@ -91,7 +92,7 @@ func (s *bodySchemas) checkAnswer(route *routers.Route, res *http.Response, body
 		return err
 	}
 	documents := [][]byte{body}
-	if media == mimeNDJSON {
+	if media == rest.MimeNDJSON {
 		documents = bytes.Split(bytes.TrimSuffix(body, []byte("\n")), []byte("\n"))
 	}
 	return checkDocuments(schema, documents)

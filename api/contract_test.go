@@ -20,6 +20,7 @@ import (
 	"github.com/getkin/kin-openapi/routers/legacy"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/docs"
 )
 
@@ -71,7 +72,7 @@ var loadSpecification = sync.OnceValues(func() (*specification, error) {
 	for _, records := range []string{"text/x-gib", "text/x-uci", "application/vnd.chess-pgn"} {
 		openapi3filter.RegisterBodyDecoder(records, openapi3filter.PlainBodyDecoder)
 	}
-	openapi3filter.RegisterBodyDecoder(mimeNDJSON, openapi3filter.JSONBodyDecoder) // in requests; of the first line
+	openapi3filter.RegisterBodyDecoder(rest.MimeNDJSON, openapi3filter.JSONBodyDecoder) // in requests; of the first line
 	router, err := legacy.NewRouter(doc)
 	if err != nil {
 		return nil, err
@@ -204,7 +205,7 @@ func TestEveryProblemIsDescribed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answered := map[Code]bool{CodeMethodNotAllowed: true} // to what is no operation
+	answered := map[rest.Code]bool{rest.CodeMethodNotAllowed: true} // to what is no operation
 	for _, item := range spec.doc.Paths.Map() {
 		for _, op := range item.Operations() {
 			for status, ref := range op.Responses.Map() {
@@ -213,10 +214,10 @@ func TestEveryProblemIsDescribed(t *testing.T) {
 					continue
 				}
 				for _, code := range media.Schema.Value.AllOf[1].Value.Properties["code"].Value.Enum {
-					code := Code(code.(string))
+					code := rest.Code(code.(string))
 					answered[code] = true
-					belongs := func(row ProblemType) bool { return row.Code == code && strconv.Itoa(row.Status) == status }
-					if !slices.ContainsFunc(ProblemTypes(), belongs) {
+					belongs := func(row rest.ProblemType) bool { return row.Code == code && strconv.Itoa(row.Status) == status }
+					if !slices.ContainsFunc(rest.ProblemTypes(), belongs) {
 						t.Errorf("%s: %s is described for %s and does not belong there", op.OperationID, code, status)
 					}
 				}
@@ -224,7 +225,9 @@ func TestEveryProblemIsDescribed(t *testing.T) {
 		}
 	}
 	values := spec.doc.Components.Schemas["ProblemCode"].Value.Enum
-	for _, row := range ProblemTypes() {
+	codes := map[rest.Code]bool{}
+	for _, row := range rest.ProblemTypes() {
+		codes[row.Code] = true
 		if !slices.Contains(values, any(string(row.Code))) {
 			t.Errorf("%s is not among the codes of Problem", row.Code)
 		}
@@ -232,7 +235,7 @@ func TestEveryProblemIsDescribed(t *testing.T) {
 			t.Errorf("no operation is described as answering %s", row.Code)
 		}
 	}
-	if len(values) != len(problemTypeOf) {
-		t.Errorf("Problem has %d codes, the table %d", len(values), len(problemTypeOf))
+	if len(values) != len(codes) {
+		t.Errorf("Problem has %d codes, the table %d", len(values), len(codes))
 	}
 }

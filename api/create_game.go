@@ -6,16 +6,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/body"
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
-	"github.com/janggid/janggid/domain/visible"
 )
 
 type createGameBody struct {
@@ -72,25 +70,25 @@ func (r *rulesetBody) UnmarshalJSON(b []byte) error {
 //	@Tags games
 //	@Param body body createGameBody false "What kind of game"
 //	@Success 201 {object} gameView "The game"
-//	@Failure 412 {object} Problem "stale_revision"
-//	@Failure 403 {object} Problem "forbidden"
-//	@Failure 422 {object} Problem "invalid_ruleset invalid_time_control invalid_position computer_unavailable"
-//	@Failure 503 {object} Problem "overloaded"
+//	@Failure 412 {object} rest.Problem "stale_revision"
+//	@Failure 403 {object} rest.Problem "forbidden"
+//	@Failure 422 {object} rest.Problem "invalid_ruleset invalid_time_control invalid_position computer_unavailable"
+//	@Failure 503 {object} rest.Problem "overloaded"
 //	@x-traits ["command","created","new game","limited by game-creations","charged by games-a-day"]
 //	@Router /v1/games [post]
 func (s *Server) createGame(c echo.Context) error {
-	ctx := forCommand(c)
-	defer ctx.end()
+	ctx := rest.NewCommandContext(c)
+	defer ctx.End()
 
 	identity, err := s.identify(c)
-	if err := s.take(c, limit.GameCreations, sender(c, identity)); err != nil {
+	if err := s.limits.Take(c, limit.GameCreations, rest.Sender(c, identity.Player)); err != nil {
 		return err
 	}
 	if err != nil {
 		return err
 	}
 	if identity.Player == "" {
-		return unauthenticated("this call needs a token")
+		return rest.Unauthenticated("this call needs a token")
 	}
 	q, err := s.request(c, identity, func(data []byte) (game.Command, error) {
 		return parseCreate(data, identity.Player)
@@ -104,13 +102,13 @@ func (s *Server) createGame(c echo.Context) error {
 			return err
 		}
 	}
-	if conditional := c.Request().Header.Values(headerIfMatch); len(conditional) > 0 { // "*" too: there is no game yet
-		return problem(CodeStaleRevision, "a game that is yet to be created has no revision")
+	if conditional := c.Request().Header.Values(rest.HeaderIfMatch); len(conditional) > 0 { // "*" too: there is no game yet
+		return rest.NewProblem(rest.CodeStaleRevision, "a game that is yet to be created has no revision")
 	}
 	if err := s.roomForMore(); err != nil {
 		return err
 	}
-	refund, err := s.spend(c, limit.GamesADay, 1)
+	refund, err := s.limits.Spend(c, limit.GamesADay, 1)
 	if err != nil {
 		return err
 	}
@@ -161,7 +159,7 @@ func parseCreate(data []byte, player string) (game.Create, error) {
 	if create.Visibility, err = parseVisibility(b.Visibility); err != nil {
 		return create, err
 	}
-	if err := checkLabels(b.Labels); err != nil {
+	if err := rest.CheckLabels(b.Labels); err != nil {
 		return create, err
 	}
 	if err := parseOpponent(b.Opponent, &create); err != nil {
@@ -180,7 +178,7 @@ func parseCreate(data []byte, player string) (game.Create, error) {
 		}
 	}
 	if b.Side != "" && create.Opponent == game.OpponentComputers {
-		return create, badField("side", "goes without computers on both sides")
+		return create, rest.BadField("side", "goes without computers on both sides")
 	}
 	if b.StartFEN != nil && *b.StartFEN == "" {
 		return create, inField("start_fen", &janggi.InvalidPositionError{Detail: "a FEN is not empty"})
@@ -199,7 +197,7 @@ func parseWish(side string) (janggi.Side, error) {
 	}
 	parsed, err := janggi.ParseSide(side)
 	if err != nil {
-		return 0, badField("side", "must be cho, han or random")
+		return 0, rest.BadField("side", "must be cho, han or random")
 	}
 	return parsed, nil
 }
@@ -211,7 +209,7 @@ func parseVisibility(v string) (game.Visibility, error) {
 	case game.Public, game.Unlisted, game.Private:
 		return visibility, nil
 	}
-	return "", badField("visibility", "must be public, unlisted or private")
+	return "", rest.BadField("visibility", "must be public, unlisted or private")
 }
 
 // setupTime is the time for a setup: none where the game itself has no limit.
@@ -235,31 +233,7 @@ func parseSpectatorDelay(ms *int64) (int64, error) {
 		return 0, nil
 	}
 	if *ms < 0 || *ms > game.MaxSpectatorDelayMS {
-		return 0, badField("spectator_delay_ms", fmt.Sprintf("must be 0 to %d", game.MaxSpectatorDelayMS))
+		return 0, rest.BadField("spectator_delay_ms", fmt.Sprintf("must be 0 to %d", game.MaxSpectatorDelayMS))
 	}
 	return *ms, nil
-}
-
-const (
-	maxLabels     = 10
-	maxLabelRunes = 64
-)
-
-func checkLabels(labels map[string]string) error {
-	if len(labels) > maxLabels {
-		return badField("labels", fmt.Sprintf("a game has at most %d", maxLabels))
-	}
-	for key, value := range labels {
-		if !sound(key) || strings.Contains(key, ":") {
-			return badField("labels", fmt.Sprintf("a key is 1 to %d visible characters other than ':'", maxLabelRunes))
-		}
-		if !sound(value) {
-			return badField("labels."+key, fmt.Sprintf("a value is 1 to %d visible characters", maxLabelRunes))
-		}
-	}
-	return nil
-}
-
-func sound(s string) bool {
-	return utf8.RuneCountInString(s) <= maxLabelRunes && visible.Line(s)
 }

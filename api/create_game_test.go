@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 func TestCreateGame(t *testing.T) {
@@ -53,36 +55,36 @@ func TestRefusedCreations(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		body  string
-		code  Code
+		code  rest.Code
 		field string
 	}{
-		{"no such preset", `{"ruleset":"blitz"}`, CodeInvalidRuleset, "ruleset.preset"},
-		{"no such option", `{"ruleset":{"bikjang":"maybe"}}`, CodeInvalidRuleset, "ruleset.bikjang"},
-		{"an option that does not exist", `{"ruleset":{"Bikjang":"off"}}`, CodeUnknownField, "ruleset.Bikjang"},
-		{"too short a time", `{"time_control":{"type":"per_move","per_move_ms":999}}`, CodeInvalidTimeControl, "time_control.per_move_ms"},
-		{"no such time control", `{"time_control":{"type":"sundial"}}`, CodeInvalidTimeControl, "time_control.type"},
-		{"no such side", `{"side":"white"}`, CodeBadRequest, "side"},
-		{"no such visibility", `{"visibility":"hidden"}`, CodeBadRequest, "visibility"},
-		{"a label without a text", `{"labels":{"league":""}}`, CodeBadRequest, "labels.league"},
-		{"a computer", `{"opponent":{"type":"computer","level":"beginner"}}`, CodeComputerUnavailable, ""},
-		{"no such opponent", `{"opponent":{"type":"robot"}}`, CodeBadRequest, "opponent.type"},
-		{"no such level", `{"opponent":{"type":"computer","level":"expert"}}`, CodeBadRequest, "opponent.level"},
-		{"no such strength", `{"opponent":{"type":"computer","strength":11}}`, CodeBadRequest, "opponent.strength"},
-		{"no strength", `{"opponent":{"type":"computer","strength":0}}`, CodeBadRequest, "opponent.strength"},
-		{"neither level nor strength", `{"opponent":{"type":"computer"}}`, CodeBadRequest, "opponent.strength"},
-		{"level and strength", `{"opponent":{"type":"computer","level":"beginner","strength":2}}`, CodeBadRequest, "opponent.strength"},
-		{"a strength that is no number", `{"opponent":{"type":"computer","strength":"5"}}`, CodeBadRequest, "opponent.strength"},
-		{"a negative seed", `{"opponent":{"type":"computer","strength":5,"seed":-1}}`, CodeBadRequest, "opponent.seed"},
-		{"a seed that a JSON number cannot hold", `{"opponent":{"type":"computer","strength":5,"seed":9007199254740992}}`, CodeBadRequest, "opponent.seed"},
-		{"one computer on both sides", `{"opponent":{"type":"computers","strength":5}}`, CodeBadRequest, "opponent.type"},
-		{"two computers on one side", `{"opponent":{"type":"computer","cho":{"strength":5},"han":{"strength":5}}}`, CodeBadRequest, "opponent.type"},
-		{"computers on one side only", `{"opponent":{"type":"computers","cho":{"strength":5}}}`, CodeBadRequest, "opponent.han"},
-		{"no such level of one computer", `{"opponent":{"type":"computers","cho":{"level":"x"},"han":{"strength":5}}}`, CodeBadRequest, "opponent.cho.level"},
-		{"an unknown field of a computer", `{"opponent":{"type":"computers","cho":{"skill":3},"han":{"strength":5}}}`, CodeUnknownField, "opponent.cho.skill"},
-		{"the side of nobody", `{"side":"han","opponent":{"type":"computers","cho":{"strength":5},"han":{"strength":5}}}`, CodeBadRequest, "side"},
-		{"a level of a person", `{"opponent":{"type":"human","level":"beginner"}}`, CodeBadRequest, "opponent.level"},
-		{"a seed of a person", `{"opponent":{"type":"self","seed":1}}`, CodeBadRequest, "opponent.seed"},
-		{"a position without generals", `{"start_fen":"9/9/9/9/9/9/9/9/9/9 w - - 0 1"}`, CodeInvalidPosition, "start_fen"},
+		{"no such preset", `{"ruleset":"blitz"}`, rest.CodeInvalidRuleset, "ruleset.preset"},
+		{"no such option", `{"ruleset":{"bikjang":"maybe"}}`, rest.CodeInvalidRuleset, "ruleset.bikjang"},
+		{"an option that does not exist", `{"ruleset":{"Bikjang":"off"}}`, rest.CodeUnknownField, "ruleset.Bikjang"},
+		{"too short a time", `{"time_control":{"type":"per_move","per_move_ms":999}}`, rest.CodeInvalidTimeControl, "time_control.per_move_ms"},
+		{"no such time control", `{"time_control":{"type":"sundial"}}`, rest.CodeInvalidTimeControl, "time_control.type"},
+		{"no such side", `{"side":"white"}`, rest.CodeBadRequest, "side"},
+		{"no such visibility", `{"visibility":"hidden"}`, rest.CodeBadRequest, "visibility"},
+		{"a label without a text", `{"labels":{"league":""}}`, rest.CodeBadRequest, "labels.league"},
+		{"a computer", `{"opponent":{"type":"computer","level":"beginner"}}`, rest.CodeComputerUnavailable, ""},
+		{"no such opponent", `{"opponent":{"type":"robot"}}`, rest.CodeBadRequest, "opponent.type"},
+		{"no such level", `{"opponent":{"type":"computer","level":"expert"}}`, rest.CodeBadRequest, "opponent.level"},
+		{"no such strength", `{"opponent":{"type":"computer","strength":11}}`, rest.CodeBadRequest, "opponent.strength"},
+		{"no strength", `{"opponent":{"type":"computer","strength":0}}`, rest.CodeBadRequest, "opponent.strength"},
+		{"neither level nor strength", `{"opponent":{"type":"computer"}}`, rest.CodeBadRequest, "opponent.strength"},
+		{"level and strength", `{"opponent":{"type":"computer","level":"beginner","strength":2}}`, rest.CodeBadRequest, "opponent.strength"},
+		{"a strength that is no number", `{"opponent":{"type":"computer","strength":"5"}}`, rest.CodeBadRequest, "opponent.strength"},
+		{"a negative seed", `{"opponent":{"type":"computer","strength":5,"seed":-1}}`, rest.CodeBadRequest, "opponent.seed"},
+		{"a seed that a JSON number cannot hold", `{"opponent":{"type":"computer","strength":5,"seed":9007199254740992}}`, rest.CodeBadRequest, "opponent.seed"},
+		{"one computer on both sides", `{"opponent":{"type":"computers","strength":5}}`, rest.CodeBadRequest, "opponent.type"},
+		{"two computers on one side", `{"opponent":{"type":"computer","cho":{"strength":5},"han":{"strength":5}}}`, rest.CodeBadRequest, "opponent.type"},
+		{"computers on one side only", `{"opponent":{"type":"computers","cho":{"strength":5}}}`, rest.CodeBadRequest, "opponent.han"},
+		{"no such level of one computer", `{"opponent":{"type":"computers","cho":{"level":"x"},"han":{"strength":5}}}`, rest.CodeBadRequest, "opponent.cho.level"},
+		{"an unknown field of a computer", `{"opponent":{"type":"computers","cho":{"skill":3},"han":{"strength":5}}}`, rest.CodeUnknownField, "opponent.cho.skill"},
+		{"the side of nobody", `{"side":"han","opponent":{"type":"computers","cho":{"strength":5},"han":{"strength":5}}}`, rest.CodeBadRequest, "side"},
+		{"a level of a person", `{"opponent":{"type":"human","level":"beginner"}}`, rest.CodeBadRequest, "opponent.level"},
+		{"a seed of a person", `{"opponent":{"type":"self","seed":1}}`, rest.CodeBadRequest, "opponent.seed"},
+		{"a position without generals", `{"start_fen":"9/9/9/9/9/9/9/9/9/9 w - - 0 1"}`, rest.CodeInvalidPosition, "start_fen"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if p := cho.on(s.within(t)).post("/v1/games", c.body).problem(c.code); p.Field != c.field {
@@ -100,12 +102,12 @@ func TestARepeatedCreationMakesOneGame(t *testing.T) {
 	if first.game().ID != again.game().ID || again.header.Get("Idempotency-Replayed") != "true" {
 		t.Errorf("two creations under one key made %s and %s", first.body, again.body)
 	}
-	cho.post("/v1/games", `{"side":"han"}`, "Idempotency-Key", "one").problem(CodeIdempotencyMismatch)
+	cho.post("/v1/games", `{"side":"han"}`, "Idempotency-Key", "one").problem(rest.CodeIdempotencyMismatch)
 }
 
 func TestAGameYetToBeHasNoRevision(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	for _, tag := range []string{`"0"`, `"0-digest"`, "*", `"1", *`} {
-		s.guest("Cho").post("/v1/games", nil, "If-Match", tag).is(http.StatusPreconditionFailed).problem(CodeStaleRevision)
+		s.guest("Cho").post("/v1/games", nil, "If-Match", tag).is(http.StatusPreconditionFailed).problem(rest.CodeStaleRevision)
 	}
 }

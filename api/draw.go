@@ -14,9 +14,9 @@ import (
 //	@Tags games
 //	@Param body body offerBody true "What to do"
 //	@Success 200 {object} gameView "The game"
-//	@Failure 403 {object} Problem "not_your_game"
-//	@Failure 409 {object} Problem "game_over game_not_started wrong_ply already_offered no_offer"
-//	@Failure 422 {object} Problem "no_draws"
+//	@Failure 403 {object} rest.Problem "not_your_game"
+//	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply already_offered no_offer"
+//	@Failure 422 {object} rest.Problem "no_draws"
 //	@x-traits ["game","command","changed","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/draw [post]
 func (s *Server) draw(c echo.Context) error {

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 // sendsAllFirst sends a request whole before it reads anything of the answer, as
@@ -53,14 +55,14 @@ func TestRefusalsReachClientsThatAreStillSending(t *testing.T) {
 	tests := []struct {
 		name, path, token, media string
 		size                     int
-		want                     Code
+		want                     rest.Code
 	}{
-		{"a file that is too large", "/v1/imports", ann.token, "text/plain", maxImport + 5<<20, CodeTooLarge},
-		{"a command that is too large", "/v1/games", ann.token, "application/json", 20 << 20, CodeTooLarge},
-		{"a replay that is too large", "/v1/replays", "", "application/json", 20 << 20, CodeTooLarge},
-		{"a file without a token", "/v1/imports", "none", "text/plain", 20 << 20, CodeUnauthenticated},
-		{"a file of another type", "/v1/imports", ann.token, "image/png", 20 << 20, CodeUnsupportedMediaType},
-		{"a path that does not exist", "/v1/nothing", ann.token, "text/plain", 20 << 20, CodeNotFound},
+		{"a file that is too large", "/v1/imports", ann.token, "text/plain", maxImport + 5<<20, rest.CodeTooLarge},
+		{"a command that is too large", "/v1/games", ann.token, "application/json", 20 << 20, rest.CodeTooLarge},
+		{"a replay that is too large", "/v1/replays", "", "application/json", 20 << 20, rest.CodeTooLarge},
+		{"a file without a token", "/v1/imports", "none", "text/plain", 20 << 20, rest.CodeUnauthenticated},
+		{"a file of another type", "/v1/imports", ann.token, "image/png", 20 << 20, rest.CodeUnsupportedMediaType},
+		{"a path that does not exist", "/v1/nothing", ann.token, "text/plain", 20 << 20, rest.CodeNotFound},
 	}
 	for _, test := range tests {
 		begin := fmt.Sprintf(head, test.path, test.token, test.media)
@@ -73,7 +75,7 @@ func TestRefusalsReachClientsThatAreStillSending(t *testing.T) {
 		} {
 			t.Run(test.name+" "+form, func(t *testing.T) {
 				answer, text := sendsAllFirst(t, s.url, request.head, request.body)
-				var p Problem
+				var p rest.Problem
 				if err := json.Unmarshal(text, &p); err != nil || p.Code != test.want || !answer.Close {
 					t.Errorf("%s, close %t: %.200s", answer.Status, answer.Close, text)
 				}

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
@@ -46,7 +47,7 @@ const (
 //	@Param cursor query string false "`next` of the page before"
 //	@Param limit query int false "How many at most; as JSON, 100 unless given" minimum(1) maximum(1000)
 //	@Success 200 {object} eventsView "A page of events, or a stream of them"
-//	@Failure 400 {object} Problem "bad_request"
+//	@Failure 400 {object} rest.Problem "bad_request"
 //	@x-traits ["game","anyone","store","event stream","bounded by calculations","bounded by exports"]
 //	@Router /v1/games/{id}/events [get]
 func (s *Server) events(c echo.Context) error {
@@ -55,29 +56,29 @@ func (s *Server) events(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	from, err := startParam(c)
+	from, err := rest.StartParam(c)
 	if err != nil {
 		return err
 	}
 	c.Response().Header().Add(echo.HeaderVary, echo.HeaderAccept)
-	streamed := preferred(c, mimeJSON, mimeNDJSON) == mimeNDJSON
+	streamed := rest.Preferred(c, rest.MimeJSON, rest.MimeNDJSON) == rest.MimeNDJSON
 	fallback := defaultEvents
 	if streamed {
 		fallback = 0 // all
 	}
-	most, err := intParam(c, "limit", fallback, 1, maxEvents)
+	most, err := rest.IntParam(c, "limit", fallback, 1, maxEvents)
 	if err != nil {
 		return err
 	}
 	if streamed {
-		leave, err := s.hold(c, limit.Exports)
+		leave, err := s.limits.Hold(c, limit.Exports)
 		defer leave()
 		if err != nil {
 			return err
 		}
 		return s.streamEvents(c, g, from, most)
 	}
-	leave, err := s.work(c, limit.Calculations)
+	leave, err := s.limits.Work(c, limit.Calculations)
 	defer leave()
 	if err != nil {
 		return err
@@ -100,11 +101,11 @@ func (s *Server) events(c echo.Context) error {
 	if len(page.Events) > 0 && page.Next == nil {
 		page.Proof = s.proofOf(g)
 	}
-	return writeJSON(c, http.StatusOK, mimeJSON, page)
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, page)
 }
 
 func (s *Server) streamEvents(c echo.Context, g *journal.Game, from uint64, most int) error {
-	c.Response().Header().Set(echo.HeaderContentType, mimeNDJSON)
+	c.Response().Header().Set(echo.HeaderContentType, rest.MimeNDJSON)
 	enc := json.NewEncoder(c.Response())
 	enc.SetEscapeHTML(false)
 	sent := 0

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 func TestEvents(t *testing.T) {
@@ -19,7 +21,7 @@ func TestEvents(t *testing.T) {
 		},
 		{
 			name: "from no revision", request: "GET /events?from=-1",
-			status: 400, code: CodeBadRequest, has: []string{`"field":"from"`},
+			status: 400, code: rest.CodeBadRequest, has: []string{`"field":"from"`},
 		},
 	})
 }
@@ -53,7 +55,7 @@ func TestEventsAreWrittenAsTheyAreRead(t *testing.T) {
 	m := newTestServer(t, serverOptions{}).started("")
 	m.play("a4b4", "a7b7", "pass")
 	r := httptest.NewRequest(http.MethodGet, m.path+"/events", nil)
-	r.Header.Set("Accept", mimeNDJSON)
+	r.Header.Set("Accept", rest.MimeNDJSON)
 	w := &writeCounter{ResponseRecorder: httptest.NewRecorder()}
 	m.s.api.Handler().ServeHTTP(w, r)
 	if want := len(m.events()); w.Code != http.StatusOK || w.parts != want {

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/eventstore"
@@ -53,14 +54,14 @@ type resultsView struct {
 //	@Param fen query string false "Position"
 //	@Param after_position query string false "Waits up to 2 s until this position of the store is counted: that of a command's `Position`"
 //	@Success 200 {object} explorerView "What was played"
-//	@Failure 400 {object} Problem "bad_request"
-//	@Failure 422 {object} Problem "invalid_position"
-//	@Failure 409 {object} Problem "not_yet_visible"
-//	@Failure 503 {object} Problem "not_yet_visible"
+//	@Failure 400 {object} rest.Problem "bad_request"
+//	@Failure 422 {object} rest.Problem "invalid_position"
+//	@Failure 409 {object} rest.Problem "not_yet_visible"
+//	@Failure 503 {object} rest.Problem "not_yet_visible"
 //	@x-traits ["store","bounded by calculations"]
 //	@Router /v1/explorer [get]
 func (s *Server) explorer(c echo.Context) error {
-	if err := checkQuery(c); err != nil {
+	if err := rest.CheckQuery(c); err != nil {
 		return err
 	}
 	ctx := c.Request().Context()
@@ -77,7 +78,7 @@ func (s *Server) explorer(c echo.Context) error {
 	if err := s.awaitPosition(c, ctx); err != nil {
 		return err
 	}
-	leave, err := s.work(c, limit.Calculations)
+	leave, err := s.limits.Work(c, limit.Calculations)
 	defer leave()
 	if err != nil {
 		return err
@@ -92,7 +93,7 @@ func (s *Server) explorer(c echo.Context) error {
 		return err
 	}
 	v.Position = shown.String()
-	return writeJSON(c, http.StatusOK, mimeJSON, v)
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, v)
 }
 
 // continuations are the moves that were made from a position.

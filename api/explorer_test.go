@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"testing"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/janggi"
 )
 
@@ -65,8 +66,8 @@ func TestTheExplorerTellsWhatWasPlayed(t *testing.T) {
 			t.Errorf("%v: %d games, want %d", from.Setups, from.Games, want)
 		}
 	}
-	s.get("/v1/explorer?fen=x", "").problem(CodeInvalidPosition)
-	s.get("/v1/explorer?after_position=x", "").problem(CodeBadRequest)
+	s.get("/v1/explorer?fen=x", "").problem(rest.CodeInvalidPosition)
+	s.get("/v1/explorer?after_position=x", "").problem(rest.CodeBadRequest)
 }
 
 func TestGamesAreListedByWhatBecameOfThem(t *testing.T) {
@@ -105,7 +106,7 @@ func TestGamesAreListedByWhatBecameOfThem(t *testing.T) {
 	for query, field := range map[string]string{
 		"result=white": "result", "reason=boredom": "reason", "ruleset=chess": "ruleset", "cho_setup=HHEE": "cho_setup", "min_ply=-1": "min_ply", "max_ply=0": "max_ply",
 	} {
-		if p := s.get("/v1/games?"+query, "").problem(CodeBadRequest); p.Field != field {
+		if p := s.get("/v1/games?"+query, "").problem(rest.CodeBadRequest); p.Field != field {
 			t.Errorf("%s: field %q", query, p.Field)
 		}
 	}

@@ -3,6 +3,7 @@ package api
 import (
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/projections"
@@ -14,19 +15,19 @@ func facetsParam(c echo.Context) (f projections.Facets, err error) {
 	if query.Has("result") {
 		f.Result = new(janggi.Result)
 		if err := f.Result.UnmarshalText([]byte(query.Get("result"))); err != nil {
-			return f, badField("result", "must be cho, han, draw or none")
+			return f, rest.BadField("result", "must be cho, han, draw or none")
 		}
 	}
 	if query.Has("reason") {
 		f.Reason = new(janggi.EndReason)
 		if err := f.Reason.UnmarshalText([]byte(query.Get("reason"))); err != nil {
-			return f, badField("reason", "must be a reason that an outcome can have")
+			return f, rest.BadField("reason", "must be a reason that an outcome can have")
 		}
 	}
 	if query.Has("ruleset") {
 		f.Preset = query.Get("ruleset")
 		if _, known := game.RulesetNamed(f.Preset); !known {
-			return f, badField("ruleset", "must be a preset's name")
+			return f, rest.BadField("ruleset", "must be a preset's name")
 		}
 	}
 	for side, name := range [2]string{janggi.Cho: "cho_setup", janggi.Han: "han_setup"} {
@@ -35,13 +36,13 @@ func facetsParam(c echo.Context) (f projections.Facets, err error) {
 		}
 		setup, err := janggi.ParseSetup(query.Get(name))
 		if err != nil {
-			return f, badField(name, "must be HEHE, EHEH, HEEH or EHHE, or one of them in Korean, such as 마상상마")
+			return f, rest.BadField(name, "must be HEHE, EHEH, HEEH or EHHE, or one of them in Korean, such as 마상상마")
 		}
 		f.Setups[side] = &setup
 	}
-	if f.MinPly, err = intParam(c, "min_ply", 0, 0, janggi.TechnicalTurnCap); err != nil {
+	if f.MinPly, err = rest.IntParam(c, "min_ply", 0, 0, janggi.TechnicalTurnCap); err != nil {
 		return f, err
 	}
-	f.MaxPly, err = intParam(c, "max_ply", 0, 1, janggi.TechnicalTurnCap)
+	f.MaxPly, err = rest.IntParam(c, "max_ply", 0, 1, janggi.TechnicalTurnCap)
 	return f, err
 }

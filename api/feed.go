@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
@@ -41,7 +42,7 @@ const frameCaughtUp = "caught_up"
 type feed struct {
 	s       *Server
 	ctx     context.Context
-	st      *stream
+	st      *rest.Stream
 	wants   feedFilter
 	at      feedCursor
 	resumed map[eventstore.Position]struct{} // held back and written while catching up
@@ -73,28 +74,28 @@ func (s *Server) answerFeed(c echo.Context, wants feedFilter, from *feedCursor) 
 	if err := s.useTicket(c); err != nil {
 		return err
 	}
-	f.st = s.open(c)
+	f.st = rest.OpenStream(c, s.now)
 	if resumes && from == nil {
-		f.st.add(frameReset, "", s.serverTimeMember())
+		f.st.Add(frameReset, "", f.st.ServerTime())
 	}
 	// A long way is made before subscribing, so that its queue does not fill up
 	// meanwhile.
 	if err := f.catchUp(); err != nil {
-		s.sendAway(f.st)
+		f.st.Reconnect()
 		return nil
 	}
 	sub := s.live.Subscribe(feedTopic)
 	defer sub.Close()
 	if err := f.catchUpLate(since); err != nil {
-		s.sendAway(f.st)
+		f.st.Reconnect()
 		return nil
 	}
 	if err := f.catchUp(); err != nil {
-		s.sendAway(f.st)
+		f.st.Reconnect()
 		return nil
 	}
-	f.st.add(frameCaughtUp, f.at.String(), s.serverTimeMember())
-	return s.pump(ctx, f.st, sub, f.deliver)
+	f.st.Add(frameCaughtUp, f.at.String(), f.st.ServerTime())
+	return s.pump(c, f.st, sub, f.deliver)
 }
 
 // shownUntil is the instant up to which the client has been shown what was held
@@ -123,10 +124,8 @@ func (f *feed) catchUp() error {
 			return err
 		}
 		f.at.position = max(f.at.position, r.Position)
-		if len(f.st.buf) >= flushFrom {
-			if err := f.st.flush(); err != nil {
-				return err
-			}
+		if err := f.st.FlushLong(); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -161,7 +160,7 @@ func (f *feed) stored(r eventstore.Recorded) error {
 		f.resumed[r.Position] = struct{}{}
 	}
 	f.at.position = max(f.at.position, r.Position)
-	f.st.add(frame.Kind, f.at.String(), frame.Members)
+	f.st.Add(frame.Kind, f.at.String(), frame.Members)
 	return nil
 }
 
@@ -240,13 +239,13 @@ func (f *feed) late(g *journal.Game, r eventstore.Recorded, since game.Instant) 
 
 func (f *feed) showLate(frame *live.Frame) {
 	f.at.shown = max(f.at.shown, dueOf(frame))
-	f.st.add(frame.Kind, f.at.String(), frame.Members)
+	f.st.Add(frame.Kind, f.at.String(), frame.Members)
 }
 
 func (f *feed) deliver(frame *live.Frame) error {
 	about, event := frame.About.(told)
 	if !event {
-		f.st.add(frame.Kind, "", frame.Members)
+		f.st.Add(frame.Kind, "", frame.Members)
 		return nil
 	}
 	if wanted, err := f.wanted(about.game, about.kind); err != nil || !wanted {
@@ -260,7 +259,7 @@ func (f *feed) deliver(frame *live.Frame) error {
 	}
 	if frame.Position > f.at.position {
 		f.at.position = frame.Position
-		f.st.add(frame.Kind, f.at.String(), frame.Members)
+		f.st.Add(frame.Kind, f.at.String(), frame.Members)
 	}
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"testing"
 	"time"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 func TestTheFeedHasWhatIsPublicAndNothingElse(t *testing.T) {
@@ -24,7 +26,7 @@ func TestTheFeedHasWhatIsPublicAndNothingElse(t *testing.T) {
 
 func TestTheFeedPicksTypesAndLabels(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
-	w := s.stream("/v1/stream?types=GameEnded,GameStarted&label=league:7", "", "Accept", mimeNDJSON)
+	w := s.stream("/v1/stream?types=GameEnded,GameStarted&label=league:7", "", "Accept", rest.MimeNDJSON)
 	w.must(frameCaughtUp)
 	for _, labels := range []string{`{}`, `{"league":"8"}`, `{"league":"7","round":"1"}`} {
 		m := s.started(`{"labels":` + labels + `}`)
@@ -60,7 +62,7 @@ func TestTheFeedResumesAfterEveryPosition(t *testing.T) {
 		w.must(frameCaughtUp)
 		w.leave()
 	}
-	w := s.stream("/v1/stream", "", headerLastEventID, cursor)
+	w := s.stream("/v1/stream", "", rest.HeaderLastEventID, cursor)
 	w.must(frameCaughtUp)
 	s.guest("Creator").create("")
 	w.event("GameCreated")
@@ -88,7 +90,7 @@ func TestTheFeedCatchesUpOnWhatWasHeldBack(t *testing.T) {
 	w.leave()
 	s.settle() // what the read model has not seen yet comes after it has caught up
 	s.advance(time.Minute)
-	w = s.stream("/v1/stream", "", headerLastEventID, w.lastID)
+	w = s.stream("/v1/stream", "", rest.HeaderLastEventID, w.lastID)
 	for revision := 5; revision < 9; revision++ {
 		f := w.must(frameEvent)
 		if f.data["game_id"] != m.id || f.data["revision"] != float64(revision) {

@@ -4,6 +4,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/picture"
 )
 
@@ -23,11 +24,11 @@ func (s *Server) film(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	delay, err := intParam(c, "delay_ms", picture.DefaultDelayMS, picture.MinDelayMS, picture.MaxDelayMS)
+	delay, err := rest.IntParam(c, "delay_ms", picture.DefaultDelayMS, picture.MinDelayMS, picture.MaxDelayMS)
 	if err != nil {
 		return err
 	}
-	leave, err := s.work(c, limit.Calculations)
+	leave, err := s.limits.Work(c, limit.Calculations)
 	defer leave()
 	if err != nil {
 		return err
@@ -36,5 +37,5 @@ func (s *Server) film(c echo.Context) error {
 	if g.State.Started {
 		svg = picture.Film(&g.State.Game, style, delay)
 	}
-	return writePicture(c, g, pictured{mimeSVG, svg, func() ([]byte, error) { return svg, nil }})
+	return writePicture(c, g, pictured{rest.MimeSVG, svg, func() ([]byte, error) { return svg, nil }})
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 )
@@ -14,7 +15,7 @@ import (
 type follower struct {
 	s      *Server
 	ctx    context.Context
-	st     *stream
+	st     *rest.Stream
 	sub    *live.Subscription
 	viewer string
 	leave  func() // ends the viewer's presence
@@ -72,7 +73,7 @@ func (s *Server) follow(c echo.Context, games []*journal.Game, viewer string) er
 	if !f.open(c) {
 		return nil
 	}
-	return s.pump(f.ctx, f.st, f.sub, f.deliver)
+	return s.pump(c, f.st, f.sub, f.deliver)
 }
 
 func (s *Server) newFollower(c echo.Context, games []*journal.Game, viewer string) (_ *follower, err error) {
@@ -112,11 +113,11 @@ func (f *follower) close() {
 // open answers with each game as it stands, or with the events that the client
 // lacks, and reports whether more will follow.
 func (f *follower) open(c echo.Context) bool {
-	cursor, resumes := resumeAfter(c)
+	cursor, resumes := rest.ResumeAfter(c)
 	seen, known := seenRevisions(cursor, len(f.games))
-	f.st = f.s.open(c)
+	f.st = rest.OpenStream(c, f.s.now)
 	if resumes && !known {
-		f.st.add(frameReset, "", f.s.serverTimeMember())
+		f.st.Add(frameReset, "", f.st.ServerTime())
 	}
 	for i, g := range f.games {
 		var from *uint64
@@ -124,12 +125,12 @@ func (f *follower) open(c echo.Context) bool {
 			from = seen[i]
 		}
 		if err := f.begin(g, from); err != nil {
-			f.s.sendAway(f.st)
+			f.st.Reconnect()
 			return false
 		}
 	}
 	if f.going == 0 {
-		_ = f.st.flush()
+		_ = f.st.Flush()
 		return false
 	}
 	return true
@@ -178,11 +179,11 @@ func (f *follower) sit(g *followed, now *journal.Game) (*journal.Game, error) {
 		if err != nil {
 			return nil, err
 		}
-		members, err := f.s.members(presenceFrameView{g.id, presence})
+		members, err := rest.FrameMembers(f.s.now, presenceFrameView{g.id, presence})
 		if err != nil {
 			return nil, err
 		}
-		f.st.add("presence", "", members)
+		f.st.Add("presence", "", members)
 	}
 	return now, f.catchUp(g, now)
 }
@@ -200,11 +201,11 @@ func (f *follower) begin(g *followed, from *uint64) error {
 		}
 	} else {
 		if from != nil {
-			members, err := f.s.members(gameRefView{g.id})
+			members, err := rest.FrameMembers(f.s.now, gameRefView{g.id})
 			if err != nil {
 				return err
 			}
-			f.st.add(frameReset, "", members)
+			f.st.Add(frameReset, "", members)
 		}
 		if err := f.state(g, now); err != nil {
 			return err
@@ -234,17 +235,14 @@ func (f *follower) state(g *followed, now *journal.Game) error {
 		}
 		v.Presence = &presence
 	}
-	members, err := f.s.members(v)
+	members, err := rest.FrameMembers(f.s.now, v)
 	if err != nil {
 		return err
 	}
 	g.sent = new(now.Revision)
-	f.st.add(frameState, f.cursor(), members)
+	f.st.Add(frameState, f.cursor(), members)
 	return nil
 }
-
-// flushFrom is how much is gathered before it is written.
-const flushFrom = 16 << 10
 
 // catchUp writes the events that the client lacks, up to a game's last.
 func (f *follower) catchUp(g *followed, now *journal.Game) error {
@@ -257,10 +255,8 @@ func (f *follower) catchUp(g *followed, now *journal.Game) error {
 			return err
 		}
 		f.event(g, frame)
-		if len(f.st.buf) >= flushFrom {
-			if err := f.st.flush(); err != nil {
-				return err
-			}
+		if err := f.st.FlushLong(); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -268,7 +264,7 @@ func (f *follower) catchUp(g *followed, now *journal.Game) error {
 
 func (f *follower) event(g *followed, frame *live.Frame) {
 	g.sent = new(frame.Revision)
-	f.st.add(frame.Kind, f.cursor(), frame.Members)
+	f.st.Add(frame.Kind, f.cursor(), frame.Members)
 }
 
 // ended writes that a game is over, and ends the stream after the last one.
@@ -276,19 +272,19 @@ func (f *follower) ended(g *followed, over bool) error {
 	if !over || g.over {
 		return nil
 	}
-	members, err := f.s.members(gameRefView{g.id})
+	members, err := rest.FrameMembers(f.s.now, gameRefView{g.id})
 	if err != nil {
 		return err
 	}
 	g.over = true
 	f.going--
-	f.st.add(frameEnd, "", members)
+	f.st.Add(frameEnd, "", members)
 	return nil
 }
 
 func (f *follower) deliver(frame *live.Frame) error {
 	if frame.Game == "" {
-		f.st.add(frame.Kind, "", frame.Members)
+		f.st.Add(frame.Kind, "", frame.Members)
 		return nil
 	}
 	for _, g := range f.games {

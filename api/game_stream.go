@@ -22,7 +22,7 @@ func (s *Server) gameStream(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	leave, err := s.admit(c, viewer)
+	leave, err := s.limits.Admit(c, viewer)
 	if err != nil {
 		return err
 	}

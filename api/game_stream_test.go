@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 )
 
 func TestGameStreamTellsTheGameAndThenWhatHappens(t *testing.T) {
@@ -52,7 +53,7 @@ func TestGameStreamOfAGameThatIsOverEndsAtOnce(t *testing.T) {
 func TestGameStreamAsNDJSON(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.started("")
-	w := s.stream(m.path+"/stream", "", "Accept", mimeNDJSON)
+	w := s.stream(m.path+"/stream", "", "Accept", rest.MimeNDJSON)
 	if !w.ndjson {
 		t.Fatalf("it comes as %s", w.header.Get("Content-Type"))
 	}
@@ -95,7 +96,7 @@ func TestGameStreamResumesAfterEveryCut(t *testing.T) {
 	for cut := range types {
 		for name, resume := range map[string]func(string) *watching{
 			"header": func(id string) *watching {
-				return s.within(t).stream(m.path+"/stream?from=0", "", headerLastEventID, id)
+				return s.within(t).stream(m.path+"/stream?from=0", "", rest.HeaderLastEventID, id)
 			},
 			"from": func(id string) *watching { return s.within(t).stream(m.path+"/stream?from="+id, "") },
 		} {
@@ -123,7 +124,7 @@ func TestGameStreamCutWhileItIsPlayed(t *testing.T) {
 		plies = append(plies, f.data["data"].(map[string]any)["ply"].(float64))
 		if i == 10 || i == 11 {
 			w.leave()
-			w = s.stream(m.path+"/stream", "", headerLastEventID, w.lastID)
+			w = s.stream(m.path+"/stream", "", rest.HeaderLastEventID, w.lastID)
 		}
 		if m.game().Status == "ended" {
 			break
@@ -215,11 +216,11 @@ func TestStreamsAreToldToReconnect(t *testing.T) {
 	w := s.stream(m.path+"/stream", "")
 	w.must(frameState)
 	s.api.CloseStreams()
-	w.must(frameReconnect)
+	w.must(rest.FrameReconnect)
 	w.over()
 
 	again := newTestServer(t, serverOptions{store: s.store})
-	w = again.stream(m.path+"/stream", "", headerLastEventID, w.lastID)
+	w = again.stream(m.path+"/stream", "", rest.HeaderLastEventID, w.lastID)
 	m.cho.on(again).post(m.path+"/moves", `{"move":"a4b4"}`).is(200)
 	w.event("MovePlayed")
 }
@@ -261,7 +262,7 @@ func TestGamesOfOneStream(t *testing.T) {
 		"5.9.6": "reset state end",
 		"5.5":   "reset state state state end",
 	} {
-		w := s.stream(path, "", headerLastEventID, cursor)
+		w := s.stream(path, "", rest.HeaderLastEventID, cursor)
 		var got string
 		for got != want && len(got) < len(want) {
 			f, ok := w.next()
@@ -282,7 +283,7 @@ func TestGamesOfOneStream(t *testing.T) {
 	}
 	a.han.post(a.path+"/resign", nil).is(200)
 	b.han.post(b.path+"/resign", nil).is(200)
-	w = s.stream(path, "", headerLastEventID, "7.7.6")
+	w = s.stream(path, "", rest.HeaderLastEventID, "7.7.6")
 	for range 3 {
 		w.must(frameEnd)
 	}
@@ -337,7 +338,7 @@ func TestARefusedRequestCostsNoTicket(t *testing.T) {
 		{"/v1/quick-play/nope?wait_ms=abc", http.StatusBadRequest},
 	}
 	for _, c := range refused {
-		if w := s.stream(with(c.path), "", "Accept", mimeSSE); w.status != c.status {
+		if w := s.stream(with(c.path), "", "Accept", rest.MimeSSE); w.status != c.status {
 			t.Errorf("%s: status %d, want %d", c.path, w.status, c.status)
 		}
 	}
@@ -349,7 +350,7 @@ func TestARefusedRequestCostsNoTicket(t *testing.T) {
 	}
 	wish := decoded[pairingView](m.cho.post("/v1/quick-play", "{}").is(http.StatusAccepted)).ID
 	for _, path := range []string{m.path + "/stream", "/v1/me/stream", "/v1/quick-play/" + wish} {
-		if w := s.stream(with(path), "", "Accept", mimeSSE); w.status != http.StatusTooManyRequests {
+		if w := s.stream(with(path), "", "Accept", rest.MimeSSE); w.status != http.StatusTooManyRequests {
 			t.Errorf("%s: status %d, want 429", path, w.status)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/journal"
 )
 
@@ -23,13 +24,13 @@ const maxStreamGames = 100
 //	@Param types query string false "Feed: types of events, with commas between them"
 //	@Param label query []string false "Feed: only games with this label, as `key:value`; given several times, with all of them" collectionFormat(multi)
 //	@Success 200 {string} string "Frames"
-//	@Failure 400 {object} Problem "bad_request"
-//	@Failure 404 {object} Problem "not_found"
+//	@Failure 400 {object} rest.Problem "bad_request"
+//	@Failure 404 {object} rest.Problem "not_found"
 //	@x-traits ["stream","store"]
 //	@Router /v1/stream [get]
 func (s *Server) gamesStream(c echo.Context) error {
 	viewer, invalid := s.opener(c)
-	leave, err := s.admit(c, viewer)
+	leave, err := s.limits.Admit(c, viewer)
 	if err != nil {
 		return err
 	}
@@ -42,17 +43,17 @@ func (s *Server) gamesStream(c echo.Context) error {
 		return s.feedStream(c)
 	}
 	if query.Has("types") || query.Has("label") {
-		return badField("games", "goes without types and label")
+		return rest.BadField("games", "goes without types and label")
 	}
 	ids := strings.Split(query.Get("games"), ",")
 	if len(ids) > maxStreamGames {
-		return badField("games", "names at most "+strconv.Itoa(maxStreamGames))
+		return rest.BadField("games", "names at most "+strconv.Itoa(maxStreamGames))
 	}
 	games := make([]*journal.Game, len(ids))
 	named := map[string]bool{}
 	for i, id := range ids {
 		if named[id] {
-			return badField("games", "names "+id+" twice")
+			return rest.BadField("games", "names "+id+" twice")
 		}
 		named[id] = true
 		if games[i], err = s.visible(c.Request().Context(), id, viewer, false); err != nil {
@@ -69,20 +70,20 @@ func (s *Server) feedStream(c echo.Context) error {
 		wants.types = strings.Split(c.QueryParam("types"), ",")
 		for _, eventType := range wants.types {
 			if !journal.IsGameEvent(eventType) {
-				return badField("types", "there is no type of event "+strconv.Quote(eventType))
+				return rest.BadField("types", "there is no type of event "+strconv.Quote(eventType))
 			}
 		}
 	}
-	if wants.labels, err = labelFilter(c); err != nil {
+	if wants.labels, err = rest.LabelsParam(c); err != nil {
 		return err
 	}
-	text, resumes := resumeAfter(c)
+	text, resumes := rest.ResumeAfter(c)
 	if !resumes {
 		return s.answerFeed(c, wants, nil)
 	}
 	from, ok := parseFeedCursor(text)
 	if !ok {
-		return badField("from", "must be a position, or a cursor of this stream")
+		return rest.BadField("from", "must be a position, or a cursor of this stream")
 	}
 	return s.answerFeed(c, wants, &from)
 }

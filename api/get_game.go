@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/journal"
 )
 
@@ -23,9 +24,9 @@ import (
 //	@Param revision query int false "Revision; not together with `ply`" minimum(0)
 //	@Param min_revision query int false "Waits up to 2 s until the game has come to this revision and it may be seen" minimum(0)
 //	@Success 200 {object} gameView "The game"
-//	@Failure 400 {object} Problem "bad_request"
-//	@Failure 409 {object} Problem "not_yet_visible"
-//	@Failure 503 {object} Problem "not_yet_visible"
+//	@Failure 400 {object} rest.Problem "bad_request"
+//	@Failure 409 {object} rest.Problem "not_yet_visible"
+//	@Failure 503 {object} rest.Problem "not_yet_visible"
 //	@x-traits ["game","anyone","revalidated","store","bounded by calculations"]
 //	@Router /v1/games/{id} [get]
 func (s *Server) getGame(c echo.Context) error {
@@ -43,7 +44,7 @@ func (s *Server) getGame(c echo.Context) error {
 // moment picks the state of the game that the query asks for, of those that the
 // viewer may know.
 func (s *Server) moment(c echo.Context, ctx context.Context, g *journal.Game, viewer string) (*journal.Game, error) {
-	least, err := revisionParam(c, "min_revision")
+	least, err := rest.RevisionParam(c, "min_revision")
 	if err != nil {
 		return nil, err
 	}
@@ -55,16 +56,16 @@ func (s *Server) moment(c echo.Context, ctx context.Context, g *journal.Game, vi
 	query := c.QueryParams()
 	switch {
 	case query.Has("ply") && query.Has("revision"):
-		return nil, badField("ply", "goes without revision")
+		return nil, rest.BadField("ply", "goes without revision")
 	case query.Has("ply"):
-		leave, err := s.work(c, limit.Calculations)
+		leave, err := s.limits.Work(c, limit.Calculations)
 		defer leave()
 		if err != nil {
 			return nil, err
 		}
 		ply, err := strconv.ParseInt(query.Get("ply"), 10, 32)
 		if err != nil || ply < 0 {
-			return nil, badField("ply", "must be a number of turns")
+			return nil, rest.BadField("ply", "must be a number of turns")
 		}
 		if g, err = s.newest(ctx, g.ID, viewer); err != nil {
 			return nil, err
@@ -72,11 +73,11 @@ func (s *Server) moment(c echo.Context, ctx context.Context, g *journal.Game, vi
 		at, err := s.journal.PlyOf(ctx, g, int(ply))
 		return at, notFound(err, fmt.Sprintf("the game has no ply %d: %d turns are in force", ply, g.State.Ply()))
 	case query.Has("revision"):
-		revision, err := revisionParam(c, "revision")
+		revision, err := rest.RevisionParam(c, "revision")
 		if err != nil {
 			return nil, err
 		}
-		leave, err := s.work(c, limit.Calculations)
+		leave, err := s.limits.Work(c, limit.Calculations)
 		defer leave()
 		if err != nil {
 			return nil, err
@@ -94,17 +95,6 @@ func (s *Server) moment(c echo.Context, ctx context.Context, g *journal.Game, vi
 	return g, nil
 }
 
-func revisionParam(c echo.Context, name string) (*uint64, error) {
-	if !c.QueryParams().Has(name) {
-		return nil, nil
-	}
-	n, err := strconv.ParseUint(c.QueryParam(name), 10, 63)
-	if err != nil {
-		return nil, badField(name, "must be a revision")
-	}
-	return &n, nil
-}
-
 // writeGame answers with a game, or with what spares the client its body.
 func (s *Server) writeGame(c echo.Context, ctx context.Context, status int, g *journal.Game, viewer string) error {
 	players, err := s.seatViews(ctx, g.State.Seats)
@@ -115,8 +105,8 @@ func (s *Server) writeGame(c echo.Context, ctx context.Context, status int, g *j
 	if err != nil {
 		return err
 	}
-	buf := getBuffer()
-	defer putBuffer(buf)
+	buf := rest.GetBuffer()
+	defer rest.PutBuffer(buf)
 	memory := gameMemories.Get().(*gameMemory)
 	defer gameMemories.Put(memory)
 	w := gameWriter{b: buf.AvailableBuffer()}
@@ -127,15 +117,15 @@ func (s *Server) writeGame(c echo.Context, ctx context.Context, status int, g *j
 	buf.Write(append(w.b, '\n'))
 	etag := gameETag(g.Revision, buf.Bytes())
 	header := c.Response().Header()
-	setFields(header, headerETag, etag, echo.HeaderCacheControl, "no-cache")
-	variesByAsker(header)
+	rest.SetFields(header, rest.HeaderETag, etag, echo.HeaderCacheControl, "no-cache")
+	rest.VariesByAsker(header)
 	switch {
 	case status == http.StatusNoContent:
 		return c.NoContent(status)
-	case c.Request().Method != http.MethodPost && notModified(c, etag):
+	case c.Request().Method != http.MethodPost && rest.NotModified(c, etag):
 		return c.NoContent(http.StatusNotModified)
 	}
-	return writeBytes(c, status, mimeJSON, buf.Bytes())
+	return rest.WriteBytes(c, status, rest.MimeJSON, buf.Bytes())
 }
 
 // gameETag is "<revision>-<digest of the body>".

@@ -1,6 +1,10 @@
 package api
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/janggid/janggid/api/rest"
+)
 
 func TestGetGame(t *testing.T) {
 	run(t, []scenario{
@@ -22,20 +26,20 @@ func TestGetGame(t *testing.T) {
 		},
 		{
 			name: "at a ply that never was", given: turns("pass"), request: "GET ?ply=2",
-			status: 404, code: CodeNotFound,
+			status: 404, code: rest.CodeNotFound,
 		},
 		{
 			name: "at two moments", request: "GET ?ply=0&revision=0",
-			status: 400, code: CodeBadRequest,
+			status: 400, code: rest.CodeBadRequest,
 		},
 		{
 			name: "a private game, for a stranger", create: `{"visibility":"private"}`, as: "stranger", request: "GET ",
 			given:  func(m match) { playing(m) },
-			status: 404, code: CodeNotFound,
+			status: 404, code: rest.CodeNotFound,
 		},
 		{
 			name: "a token that is none", as: "", request: "GET ", header: []string{"Authorization", "Bearer x"},
-			status: 401, code: CodeUnauthenticated,
+			status: 401, code: rest.CodeUnauthenticated,
 		},
 	})
 }

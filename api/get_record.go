@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/encoding/korean"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/journal/records"
@@ -26,8 +27,8 @@ import (
 //	@Param format query record.Format false "Format" default(gib)
 //	@Param charset query string false "Encoding of a gib" Enums(utf-8, cp949) default(utf-8)
 //	@Success 200 {string} string "The record"
-//	@Failure 400 {object} Problem "bad_request"
-//	@Failure 409 {object} Problem "game_not_started"
+//	@Failure 400 {object} rest.Problem "bad_request"
+//	@Failure 409 {object} rest.Problem "game_not_started"
 //	@x-traits ["game","anyone","store","record","bounded by calculations"]
 //	@Router /v1/games/{id}/record [get]
 func (s *Server) getRecord(c echo.Context) error {
@@ -39,7 +40,7 @@ func (s *Server) getRecord(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	leave, err := s.work(c, limit.Calculations)
+	leave, err := s.limits.Work(c, limit.Calculations)
 	defer leave()
 	if err != nil {
 		return err
@@ -50,10 +51,10 @@ func (s *Server) getRecord(c echo.Context) error {
 		return err
 	}
 	if !started {
-		return problem(CodeGameNotStarted, "there is no record before the game starts")
+		return rest.NewProblem(rest.CodeGameNotStarted, "there is no record before the game starts")
 	}
 	as.setHeader(c, g.ID)
-	return writeBytes(c, http.StatusOK, as.contentType(), file.Bytes())
+	return rest.WriteBytes(c, http.StatusOK, as.contentType(), file.Bytes())
 }
 
 // writeRecord writes a game down; false where it has not started.
@@ -87,17 +88,17 @@ func recordForm(c echo.Context) (f form, err error) {
 	f.format = record.Gib
 	if name := c.QueryParam("format"); name != "" {
 		if f.format, err = record.ParseFormat(name); err != nil {
-			return f, badField("format", "must be gib, pgn, uci or json")
+			return f, rest.BadField("format", "must be gib, pgn, uci or json")
 		}
 	}
 	switch c.QueryParam("charset") {
 	case "", "utf-8":
 	case "cp949":
 		if f.cp949 = true; f.format != record.Gib {
-			return f, badField("charset", "only a gib can be in cp949")
+			return f, rest.BadField("charset", "only a gib can be in cp949")
 		}
 	default:
-		return f, badField("charset", "must be utf-8 or cp949")
+		return f, rest.BadField("charset", "must be utf-8 or cp949")
 	}
 	return f, nil
 }
@@ -105,9 +106,9 @@ func recordForm(c echo.Context) (f form, err error) {
 func (f form) contentType() string {
 	switch {
 	case f.format == record.JSON && f.many:
-		return mimeNDJSON
+		return rest.MimeNDJSON
 	case f.format == record.JSON:
-		return mimeJSON
+		return rest.MimeJSON
 	case f.cp949:
 		return f.format.MediaType() + "; charset=euc-kr" // the registered name; all who know it read CP949
 	}
@@ -117,7 +118,7 @@ func (f form) contentType() string {
 func (f form) setHeader(c echo.Context, name string) {
 	header := c.Response().Header()
 	header.Set(echo.HeaderContentDisposition, `attachment; filename="`+name+"."+string(f.format)+`"`)
-	variesByAsker(header)
+	rest.VariesByAsker(header)
 	header.Set(echo.HeaderCacheControl, "no-cache")
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/text/encoding/korean"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/journal/records"
 )
 
@@ -40,10 +41,10 @@ func TestAGameIsDownloadedInEveryFormat(t *testing.T) {
 			t.Errorf("%s is called %s", test.format, file)
 		}
 	}
-	s.get(m.path+"/record?format=sgf", "").problem(CodeBadRequest)
-	s.get(m.path+"/record?format=pgn&charset=cp949", "").problem(CodeBadRequest)
+	s.get(m.path+"/record?format=sgf", "").problem(rest.CodeBadRequest)
+	s.get(m.path+"/record?format=pgn&charset=cp949", "").problem(rest.CodeBadRequest)
 	waiting := m.cho.create("")
-	m.cho.get("/v1/games/" + waiting.ID + "/record").problem(CodeGameNotStarted)
+	m.cho.get("/v1/games/" + waiting.ID + "/record").problem(rest.CodeGameNotStarted)
 }
 
 func TestClocksAreInTheRecord(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/player"
@@ -42,18 +43,18 @@ type tokenView struct {
 //	@x-traits ["body","store","limited by guests","charged by guests-a-day","position"]
 //	@Router /v1/guests [post]
 func (s *Server) createGuest(c echo.Context) error {
-	if err := s.take(c, limit.Guests, address(c)); err != nil {
+	if err := s.limits.Take(c, limit.Guests, rest.Address(c)); err != nil {
 		return err
 	}
 	var b guestBody
-	if err := readInto(c, &b); err != nil {
+	if err := rest.ReadInto(c, &b); err != nil {
 		return err
 	}
 	name, err := player.CleanName(b.Name)
 	if err != nil {
-		return badField("name", err.Error())
+		return rest.BadField("name", err.Error())
 	}
-	refund, err := s.spend(c, limit.GuestsADay, 1)
+	refund, err := s.limits.Spend(c, limit.GuestsADay, 1)
 	if err != nil {
 		return err
 	}
@@ -63,7 +64,7 @@ func (s *Server) createGuest(c echo.Context) error {
 		return err
 	}
 	s.model.Learn(p)
-	c.Response().Header().Set(headerPosition, p.Position.String())
+	c.Response().Header().Set(rest.HeaderPosition, p.Position.String())
 	return s.answerToken(c, p, "")
 }
 
@@ -75,8 +76,8 @@ func (s *Server) createGuest(c echo.Context) error {
 //	@Description A new token for the player of a valid one, which stays good until it expires. Tokens of another issuer are renewed there.
 //	@Tags players
 //	@Success 201 {object} tokenView "The same player, and a fresh token"
-//	@Failure 403 {object} Problem "forbidden"
-//	@Failure 404 {object} Problem "not_found"
+//	@Failure 403 {object} rest.Problem "forbidden"
+//	@Failure 404 {object} rest.Problem "not_found"
 //	@x-traits ["token","body","store","empty body"]
 //	@Router /v1/tokens [post]
 func (s *Server) renewToken(c echo.Context) error {
@@ -85,9 +86,9 @@ func (s *Server) renewToken(c echo.Context) error {
 		return err
 	}
 	if !identity.Own {
-		return problem(CodeForbidden, "tokens of another issuer are renewed by that issuer")
+		return rest.NewProblem(rest.CodeForbidden, "tokens of another issuer are renewed by that issuer")
 	}
-	if err := readInto(c, &struct{}{}); err != nil {
+	if err := rest.ReadInto(c, &struct{}{}); err != nil {
 		return err
 	}
 	if err := s.enrol(c.Request().Context(), identity); err != nil {
@@ -103,7 +104,7 @@ func (s *Server) renewToken(c echo.Context) error {
 func (s *Server) answerToken(c echo.Context, p journal.Player, scope string) error {
 	token, expiresIn := s.auth.Issue(p.ID, p.State.Name, scope)
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-	return writeJSON(c, http.StatusCreated, mimeJSON, tokenView{
+	return rest.WriteJSON(c, http.StatusCreated, rest.MimeJSON, tokenView{
 		Player:      profileView{ID: p.ID, Name: p.State.Name},
 		AccessToken: token,
 		TokenType:   "Bearer",

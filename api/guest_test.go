@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 )
 
 func TestAGuestPlaysAndRenewsItsToken(t *testing.T) {
@@ -33,7 +34,7 @@ func TestRefusedGuests(t *testing.T) {
 		"JSON of other kind": `["name"]`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			s.within(t).post("/v1/guests", "", body).is(http.StatusBadRequest).problem(CodeBadRequest)
+			s.within(t).post("/v1/guests", "", body).is(http.StatusBadRequest).problem(rest.CodeBadRequest)
 		})
 	}
 }
@@ -43,12 +44,12 @@ func TestNobodyIsNoPlayer(t *testing.T) {
 	for _, request := range []string{"GET /v1/me", "POST /v1/tokens", "POST /v1/games"} {
 		method, path, _ := strings.Cut(request, " ")
 		r := s.do(method, path, "", nil).is(http.StatusUnauthorized)
-		r.problem(CodeUnauthenticated)
+		r.problem(rest.CodeUnauthenticated)
 		if got := r.header.Get("WWW-Authenticate"); got != "Bearer" {
 			t.Errorf("%s: WWW-Authenticate is %q", request, got)
 		}
 	}
-	s.get("/v1/players/nobody", "").problem(CodeNotFound)
+	s.get("/v1/players/nobody", "").problem(rest.CodeNotFound)
 }
 
 func TestGuestsAreLimited(t *testing.T) {
@@ -57,7 +58,7 @@ func TestGuestsAreLimited(t *testing.T) {
 		s.post("/v1/guests", "", `{"name":"Guest"}`).is(http.StatusCreated)
 	}
 	r := s.post("/v1/guests", "", `{"name":"Guest"}`)
-	r.problem(CodeRateLimited)
+	r.problem(rest.CodeRateLimited)
 	if got := r.header.Get("Retry-After"); got != "1" {
 		t.Errorf("Retry-After is %q, want 1", got)
 	}

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 // response is an answer, read to its end.
@@ -28,7 +30,7 @@ func (s *testServer) do(method, path, token string, body any, headers ...string)
 		s.t.Fatal(err)
 	}
 	if body != nil {
-		req.Header.Set("Content-Type", mimeJSON)
+		req.Header.Set("Content-Type", rest.MimeJSON)
 	}
 	if token != "" {
 		req.Header.Set("Authorization", "Bearer "+token)
@@ -114,10 +116,17 @@ func (r response) game() gameView {
 	return decoded[gameView](r)
 }
 
+// gameProblem is a problem with what it says of a game.
+type gameProblem struct {
+	rest.Problem
+	Game    *gameView    `json:"game"`
+	Outcome *outcomeView `json:"outcome"`
+}
+
 // problem ends the test unless the answer is the problem of a code.
-func (r response) problem(code Code) Problem {
+func (r response) problem(code rest.Code) gameProblem {
 	r.t.Helper()
-	p := decoded[Problem](r)
+	p := decoded[gameProblem](r)
 	if p.Code != code || p.Status != r.status || r.header.Get("Content-Type") != "application/problem+json" {
 		r.t.Fatalf("%s: status %d, want the problem %s\n%s", r.request, r.status, code, r.body)
 	}

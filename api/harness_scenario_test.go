@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 // scenario is a request about a game, its answer, and the events it leaves.
@@ -16,9 +18,9 @@ type scenario struct {
 	body    string
 	header  []string // names and values in turn
 	status  int
-	code    Code     // of the problem, where it is one
-	has     []string // texts in the answer's body
-	then    []string // types of the events that it leaves
+	code    rest.Code // of the problem, where it is one
+	has     []string  // texts in the answer's body
+	then    []string  // types of the events that it leaves
 }
 
 // playing is a given: both setups are chosen.

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 // watching is a client's end of a stream.
@@ -51,8 +53,8 @@ func (s *testServer) stream(path, token string, headers ...string) *watching {
 	s.t.Cleanup(func() { cancel(); res.Body.Close() })
 	w := &watching{t: s.t, status: res.StatusCode, header: res.Header, lines: bufio.NewScanner(res.Body), cancel: cancel}
 	w.lines.Buffer(nil, 1<<20)
-	w.ndjson = res.Header.Get("Content-Type") == mimeNDJSON
-	if res.StatusCode == http.StatusOK && !w.ndjson && res.Header.Get("Content-Type") != mimeSSE {
+	w.ndjson = res.Header.Get("Content-Type") == rest.MimeNDJSON
+	if res.StatusCode == http.StatusOK && !w.ndjson && res.Header.Get("Content-Type") != rest.MimeSSE {
 		s.t.Fatalf("GET %s is answered with %s", path, res.Header.Get("Content-Type"))
 	}
 	return w

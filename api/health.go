@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/labstack/echo/v4"
 )
 
@@ -19,7 +20,7 @@ type healthView struct {
 //	@x-traits ["unpaced"]
 //	@Router /healthz [get]
 func (s *Server) health(c echo.Context) error {
-	return writeJSON(c, http.StatusOK, mimeJSON, healthView{"ok"})
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, healthView{"ok"})
 }
 
 // ready tells whether the read models have reached what the store held when
@@ -36,13 +37,13 @@ func (s *Server) health(c echo.Context) error {
 //	@Router /readyz [get]
 func (s *Server) ready(c echo.Context) error {
 	if s.model.Rebuilding() {
-		return problem(CodeUnavailable, "the read models were damaged and are being built anew")
+		return rest.NewProblem(rest.CodeUnavailable, "the read models were damaged and are being built anew")
 	}
 	if !s.model.Ready() {
-		return problem(CodeUnavailable, "the read models are still catching up")
+		return rest.NewProblem(rest.CodeUnavailable, "the read models are still catching up")
 	}
 	if err := s.journal.Healthy(c.Request().Context()); err != nil {
-		return problem(CodeUnavailable, "the event store cannot be written to").causedBy(err)
+		return rest.NewProblem(rest.CodeUnavailable, "the event store cannot be written to").CausedBy(err)
 	}
-	return writeJSON(c, http.StatusOK, mimeJSON, healthView{"ready"})
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, healthView{"ready"})
 }

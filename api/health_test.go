@@ -3,6 +3,8 @@ package api
 import (
 	"net/http"
 	"testing"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 func TestHealthReadinessAndMetrics(t *testing.T) {
@@ -15,11 +17,11 @@ func TestHealthReadinessAndMetrics(t *testing.T) {
 func TestANodeThatHasNotCaughtUpIsNotReady(t *testing.T) {
 	s := newTestServer(t, serverOptions{idle: true})
 	s.get("/healthz", "").is(http.StatusOK)
-	s.get("/readyz", "").is(http.StatusServiceUnavailable).problem(CodeUnavailable)
+	s.get("/readyz", "").is(http.StatusServiceUnavailable).problem(rest.CodeUnavailable)
 }
 
 func TestUnknownPathsAndMethods(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
-	s.get("/v2/games", "").is(http.StatusNotFound).problem(CodeNotFound)
-	s.do(http.MethodDelete, "/v1/games", "", nil).is(http.StatusMethodNotAllowed).problem(CodeMethodNotAllowed)
+	s.get("/v2/games", "").is(http.StatusNotFound).problem(rest.CodeNotFound)
+	s.do(http.MethodDelete, "/v1/games", "", nil).is(http.StatusMethodNotAllowed).problem(rest.CodeMethodNotAllowed)
 }

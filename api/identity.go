@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/auth"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/player"
 )
@@ -21,29 +22,27 @@ func (s *Server) identify(c echo.Context) (auth.Identity, error) {
 	}
 	scheme, token, ok := strings.Cut(values[0], " ")
 	if !ok || len(values) > 1 || !strings.EqualFold(scheme, "Bearer") {
-		return auth.Identity{}, unauthenticated("send one header, Authorization: Bearer <token>")
+		return auth.Identity{}, rest.Unauthenticated("send one header, Authorization: Bearer <token>")
 	}
 	identity, err := s.auth.Verify(c.Request().Context(), strings.TrimSpace(token))
 	if invalid, ok := errors.AsType[*auth.InvalidTokenError](err); ok {
-		p := unauthenticated(string(invalid.Reason))
-		p.header = map[string]string{
-			echo.HeaderWWWAuthenticate: `Bearer error="invalid_token", error_description="` + string(invalid.Reason) + `"`,
-		}
-		return auth.Identity{}, p
+		return auth.Identity{}, rest.Unauthenticated(string(invalid.Reason)).
+			WithHeader(echo.HeaderWWWAuthenticate, `Bearer error="invalid_token", error_description="`+string(invalid.Reason)+`"`)
+	}
+	if errors.Is(err, auth.ErrKeysUnavailable) {
+		err = rest.NewProblem(rest.CodeUnavailable, "the keys of the token's issuer cannot be read at present").CausedBy(err)
 	}
 	if _, computer := player.ComputerStrength(identity.Player); computer {
-		return auth.Identity{}, unauthenticated("no token acts for a computer player")
+		return auth.Identity{}, rest.Unauthenticated("no token acts for a computer player")
 	}
 	return identity, err
 }
-
-func unauthenticated(detail string) *Problem { return problem(CodeUnauthenticated, detail) }
 
 // require is identify for routes that nobody may use without a token.
 func (s *Server) require(c echo.Context) (auth.Identity, error) {
 	identity, err := s.identify(c)
 	if err == nil && identity.Player == "" {
-		err = unauthenticated("this call needs a token")
+		err = rest.Unauthenticated("this call needs a token")
 	}
 	return identity, err
 }

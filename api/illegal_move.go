@@ -3,12 +3,13 @@ package api
 import (
 	"fmt"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/janggi"
 )
 
 // illegalMove says in words why a move is illegal, and where.
-func illegalMove(e *janggi.IllegalMoveError) *Problem {
-	p := problem(CodeIllegalMove, illegalMoveTexts[e.Reason])
+func illegalMove(e *janggi.IllegalMoveError) *rest.Problem {
+	p := rest.NewProblem(rest.CodeIllegalMove, illegalMoveTexts[e.Reason])
 	p.Reason = e.Reason.String()
 	if e.At != janggi.NoPoint {
 		p.At = e.At.String()

@@ -4,6 +4,7 @@ import (
 	"net/netip"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/journal/records"
 )
 
@@ -23,17 +24,17 @@ func (b importBudget) fits(length int64) *limit.Decision {
 	if length <= 0 {
 		return nil
 	}
-	d := b.s.limits.Spend(limit.ImportedBytesADay, b.from, int(length))
+	d := b.s.limits.Limiter.Spend(limit.ImportedBytesADay, b.from, int(length))
 	if !d.Allowed {
 		return &d
 	}
-	b.s.limits.Refund(limit.ImportedBytesADay, b.from, int(length))
+	b.s.limits.Limiter.Refund(limit.ImportedBytesADay, b.from, int(length))
 	return nil
 }
 
 // read counts what was read of a file.
 func (b importBudget) read(n int) error {
-	return spent(b.s.limits.Spend(limit.ImportedBytesADay, b.from, n))
+	return spent(b.s.limits.Limiter.Spend(limit.ImportedBytesADay, b.from, n))
 }
 
 // store counts a game that was stored, and tells where there must be no more.
@@ -41,7 +42,7 @@ func (b importBudget) store(e records.Entry) error {
 	if e.Status != records.Kept && e.Status != records.Replaced {
 		return nil
 	}
-	if err := spent(b.s.limits.Spend(limit.ImportedTurnsADay, b.from, e.Turns+turnsOfGame)); err != nil {
+	if err := spent(b.s.limits.Limiter.Spend(limit.ImportedTurnsADay, b.from, e.Turns+turnsOfGame)); err != nil {
 		return err
 	}
 	return b.s.roomForMore()
@@ -52,5 +53,5 @@ func spent(d limit.Decision) error {
 	if d.Allowed {
 		return nil
 	}
-	return limited(d)
+	return rest.Limited(d)
 }

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"mime"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/journal/records"
@@ -23,7 +23,7 @@ const (
 
 // importOptions reads the query of an import.
 func (s *Server) importOptions(c echo.Context) (o records.Options, err error) {
-	if err := checkQuery(c); err != nil {
+	if err := rest.CheckQuery(c); err != nil {
 		return o, err
 	}
 	if o.Format, err = importFormat(c); err != nil {
@@ -37,18 +37,18 @@ func (s *Server) importOptions(c echo.Context) (o records.Options, err error) {
 		o.Visibility = game.Public
 	case game.Public, game.Unlisted:
 	default:
-		return o, badField("visibility", "must be public or unlisted")
+		return o, rest.BadField("visibility", "must be public or unlisted")
 	}
-	if o.Labels, err = labelsParam(c); err != nil {
+	if o.Labels, err = rest.LabelsParam(c); err != nil {
 		return o, err
 	}
-	if err := checkLabels(o.Labels); err != nil {
+	if err := rest.CheckLabels(o.Labels); err != nil {
 		return o, err
 	}
 	for name, into := range map[string]*string{"external_id": &o.ExternalID, "external_id_tag": &o.ExternalIDTag, "file": &o.File} {
 		*into = c.QueryParam(name)
 		if len(*into) > maxTextParam || !utf8.ValidString(*into) {
-			return o, badField(name, fmt.Sprintf("must be text of at most %d bytes", maxTextParam))
+			return o, rest.BadField(name, fmt.Sprintf("must be text of at most %d bytes", maxTextParam))
 		}
 	}
 	o.Players, err = s.playersParam(c)
@@ -63,25 +63,9 @@ func importCharset(c echo.Context) (record.Charset, error) {
 	}
 	charset, err := record.ParseCharset(params["charset"])
 	if err != nil {
-		return charset, problem(CodeUnsupportedMediaType, err.Error())
+		return charset, rest.NewProblem(rest.CodeUnsupportedMediaType, err.Error())
 	}
 	return charset, nil
-}
-
-// labelsParam reads labels given as key:value.
-func labelsParam(c echo.Context) (map[string]string, error) {
-	labels := map[string]string{}
-	for _, label := range c.QueryParams()["label"] {
-		key, value, ok := strings.Cut(label, ":")
-		if !ok || key == "" || value == "" {
-			return nil, badField("label", "must be key:value")
-		}
-		if other, twice := labels[key]; twice && other != value {
-			return nil, badField("label", "names the key "+key+" twice")
-		}
-		labels[key] = value
-	}
-	return labels, nil
 }
 
 // playersParam reads the ids of players by their names in the records. They
@@ -93,12 +77,12 @@ func (s *Server) playersParam(c echo.Context) (map[string]string, error) {
 	}
 	var players map[string]string
 	if err := json.Unmarshal([]byte(text), &players); err != nil || len(players) > maxMappedPlayers {
-		return nil, badField("players", fmt.Sprintf("must be a JSON object of at most %d ids by name", maxMappedPlayers))
+		return nil, rest.BadField("players", fmt.Sprintf("must be a JSON object of at most %d ids by name", maxMappedPlayers))
 	}
 	for name, id := range players {
 		_, err := s.model.PlayerName(c.Request().Context(), id)
 		if errors.Is(err, journal.ErrNotFound) {
-			return nil, badField("players", fmt.Sprintf("there is no player %q, for %q", id, name))
+			return nil, rest.BadField("players", fmt.Sprintf("there is no player %q, for %q", id, name))
 		}
 		if err != nil {
 			return nil, err

@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal/records"
 	"github.com/janggid/janggid/domain/record"
@@ -54,7 +55,7 @@ type warningView struct {
 type importSummaryView struct {
 	Summary  records.Summary `json:"summary"`
 	Position string          `json:"position"`          // of the store, that shows all that was kept
-	Problem  *Problem        `json:"problem,omitempty"` // what ended the import early
+	Problem  *rest.Problem   `json:"problem,omitempty"` // what ended the import early
 } // @name ImportSummary
 
 // importRecords makes games of the records of a file.
@@ -72,23 +73,23 @@ type importSummaryView struct {
 //	@Param external_id_tag query string false "Name of the tag that has your id of each game; JSON records may have `external_id`"
 //	@Param file query string false "Name of the file, to stand in `source`"
 //	@Success 200 {object} importedView "A line a game, then the summary"
-//	@Failure 400 {object} Problem "bad_request"
-//	@Failure 413 {object} Problem "too_large"
-//	@Failure 415 {object} Problem "unsupported_media_type"
+//	@Failure 400 {object} rest.Problem "bad_request"
+//	@Failure 413 {object} rest.Problem "too_large"
+//	@Failure 415 {object} rest.Problem "unsupported_media_type"
 //	@x-traits ["token","limited by imports","bounded by import-runs","new game","charged by imported-bytes-a-day","charged by imported-turns-a-day","record file","import answer"]
 //	@Router /v1/imports [post]
 func (s *Server) importRecords(c echo.Context) error {
 	identity, invalid := s.identify(c)
-	if err := s.take(c, limit.Imports, sender(c, identity)); err != nil {
+	if err := s.limits.Take(c, limit.Imports, rest.Sender(c, identity.Player)); err != nil {
 		return err
 	}
 	switch {
 	case invalid != nil:
 		return invalid
 	case identity.Player == "":
-		return unauthenticated("this call needs a token")
+		return rest.Unauthenticated("this call needs a token")
 	case c.Request().ContentLength > maxImport:
-		return problem(CodeTooLarge, "a file of records may have 64 MiB")
+		return rest.NewProblem(rest.CodeTooLarge, "a file of records may have 64 MiB")
 	}
 	ctx := c.Request().Context()
 	options, err := s.importOptions(c)
@@ -98,23 +99,23 @@ func (s *Server) importRecords(c echo.Context) error {
 	if err := s.roomForMore(); err != nil {
 		return err
 	}
-	done, err := s.hold(c, limit.ImportRuns)
+	done, err := s.limits.Hold(c, limit.ImportRuns)
 	defer done()
 	if err != nil {
 		return err
 	}
-	budget := importBudget{s: s, from: clientAddress(c)}
+	budget := importBudget{s: s, from: rest.ClientAddress(c)}
 	if err := budget.fits(c.Request().ContentLength); err != nil {
-		return rateProblem(c, *err)
+		return rest.RateProblem(c, *err)
 	}
 	if err := s.enrol(ctx, identity); err != nil {
 		return err
 	}
-	id := requestID(c) // from here on another goroutine writes the answer, its header too
+	id := rest.RequestID(c) // from here on another goroutine writes the answer, its header too
 	options.ImportedBy, options.Correlation, options.At = identity.Player, id, s.arrival()
 	file := uploadOf(c, budget)
-	defer file.close()
-	answer := newLines(c, file.abandon)
+	defer file.Close()
+	answer := newLines(c, file.Abandon)
 	var last eventstore.Position
 	// A body that breaks off cancels the request, whose games are still to be
 	// done: what ends the import is that nothing can be read, or written.
@@ -128,14 +129,14 @@ func (s *Server) importRecords(c echo.Context) error {
 		}
 		return answer.add(viewImported(e))
 	})
-	file.drain()
+	file.Drain()
 	if err != nil && !answer.begun() {
 		answer.end(nil)
 		return err
 	}
 	if summary.Read == 0 && err == nil {
 		answer.end(nil)
-		return problem(CodeBadRequest, "there is no record in the file")
+		return rest.NewProblem(rest.CodeBadRequest, "there is no record in the file")
 	}
 	end := importSummaryView{Summary: summary, Position: last.String()}
 	if err != nil {
@@ -145,7 +146,7 @@ func (s *Server) importRecords(c echo.Context) error {
 	if err := answer.end(end); err != nil {
 		return err
 	}
-	file.linger()
+	file.Linger()
 	return nil
 }
 
@@ -169,7 +170,7 @@ func importFormat(c echo.Context) (record.Format, error) {
 	if name := c.QueryParam("format"); name != "" {
 		f, err := record.ParseFormat(name)
 		if err != nil {
-			return "", badField("format", "must be gib, pgn, uci or json")
+			return "", rest.BadField("format", "must be gib, pgn, uci or json")
 		}
 		return f, nil
 	}
@@ -177,7 +178,7 @@ func importFormat(c echo.Context) (record.Format, error) {
 	media, _, err := mime.ParseMediaType(header)
 	f, known := record.FormatOfMediaType(media)
 	if header != "" && err != nil || !known {
-		return "", problem(CodeUnsupportedMediaType, "send text/plain, text/x-gib, application/vnd.chess-pgn, text/x-uci or application/json")
+		return "", rest.NewProblem(rest.CodeUnsupportedMediaType, "send text/plain, text/x-gib, application/vnd.chess-pgn, text/x-uci or application/json")
 	}
 	return f, nil
 }
@@ -185,14 +186,14 @@ func importFormat(c echo.Context) (record.Format, error) {
 // upload is a file as it comes, in a request's body. A client that pauses for too
 // long is given up, and so is one that is too slow on the whole.
 type upload struct {
-	*duplex
+	*rest.Duplex
 	began    time.Time
 	received int64
 	budget   importBudget
 }
 
 func uploadOf(c echo.Context, budget importBudget) *upload {
-	return &upload{duplex: openDuplex(c), began: time.Now(), budget: budget}
+	return &upload{Duplex: rest.OpenDuplex(c), began: time.Now(), budget: budget}
 }
 
 // deadline is until when more must have come.
@@ -210,7 +211,7 @@ func (u *upload) Read(b []byte) (int, error) {
 	if left < 0 {
 		return 0, errImportTooLarge()
 	}
-	n, err := u.read(b[:min(int64(len(b)), left+1)], u.deadline())
+	n, err := u.ReadUntil(b[:min(int64(len(b)), left+1)], u.deadline())
 	if u.received += int64(n); u.received > maxImport {
 		return 0, errImportTooLarge()
 	}
@@ -218,11 +219,11 @@ func (u *upload) Read(b []byte) (int, error) {
 		return 0, &records.ReadError{Err: over}
 	}
 	if err != nil && !errors.Is(err, io.EOF) {
-		return n, &records.ReadError{Err: problem(CodeBadRequest, "the file broke off").causedBy(err)}
+		return n, &records.ReadError{Err: rest.NewProblem(rest.CodeBadRequest, "the file broke off").CausedBy(err)}
 	}
 	return n, err
 }
 
 func errImportTooLarge() error {
-	return &records.ReadError{Err: problem(CodeTooLarge, "a file of records may have 64 MiB")}
+	return &records.ReadError{Err: rest.NewProblem(rest.CodeTooLarge, "a file of records may have 64 MiB")}
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
@@ -29,7 +30,7 @@ func (g guest) imports(query string, file any, headers ...string) ([]importedVie
 		headers = []string{"Content-Type", "text/plain"}
 	}
 	r := g.post("/v1/imports"+query, file, headers...).is(http.StatusOK)
-	if media := r.header.Get("Content-Type"); media != mimeNDJSON {
+	if media := r.header.Get("Content-Type"); media != rest.MimeNDJSON {
 		g.s.t.Errorf("the answer is %s", media)
 	}
 	lines := bytes.Split(bytes.TrimSpace(r.body), []byte("\n"))
@@ -116,7 +117,7 @@ func TestGamesAreFoundByTagAndLabel(t *testing.T) {
 			}
 		}
 	}
-	s.get("/v1/games?tag=x", "").problem(CodeBadRequest)
+	s.get("/v1/games?tag=x", "").problem(rest.CodeBadRequest)
 }
 
 func TestAnIllegalMoveCutsItsGameAndNoOther(t *testing.T) {
@@ -197,23 +198,23 @@ func TestPlayersAreIDsByAMapping(t *testing.T) {
 	if len(page.Games) != 1 {
 		t.Errorf("Ben has %d games", len(page.Games))
 	}
-	ben.post("/v1/games/"+g.ID+"/moves", map[string]string{"move": "pass"}).problem(CodeGameOver)
-	ann.post("/v1/imports?players="+url.QueryEscape(`{"김초":"nobody"}`), gibHead, "Content-Type", "text/plain").problem(CodeBadRequest)
+	ben.post("/v1/games/"+g.ID+"/moves", map[string]string{"move": "pass"}).problem(rest.CodeGameOver)
+	ann.post("/v1/imports?players="+url.QueryEscape(`{"김초":"nobody"}`), gibHead, "Content-Type", "text/plain").problem(rest.CodeBadRequest)
 }
 
 func TestWhatAnImportRefuses(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	ann := s.guest("Ann")
-	s.post("/v1/imports", "", gibHead, "Content-Type", "text/plain").problem(CodeUnauthenticated)
-	if p := ann.post("/v1/imports", gibHead, "Content-Type", "image/png").problem(CodeUnsupportedMediaType); strings.Contains(p.Title, "JSON") || !strings.Contains(p.Detail, "text/x-gib") {
+	s.post("/v1/imports", "", gibHead, "Content-Type", "text/plain").problem(rest.CodeUnauthenticated)
+	if p := ann.post("/v1/imports", gibHead, "Content-Type", "image/png").problem(rest.CodeUnsupportedMediaType); strings.Contains(p.Title, "JSON") || !strings.Contains(p.Detail, "text/x-gib") {
 		t.Errorf("an image is refused with %q, %q", p.Title, p.Detail)
 	}
-	ann.post("/v1/imports?format=sgf", gibHead, "Content-Type", "text/plain").problem(CodeBadRequest)
-	ann.post("/v1/imports?visibility=private", gibHead, "Content-Type", "text/plain").problem(CodeBadRequest)
-	ann.post("/v1/imports?label=x", gibHead, "Content-Type", "text/plain").problem(CodeBadRequest)
-	ann.post("/v1/imports", strings.Repeat("\n", maxImport+1), "Content-Type", "text/plain").problem(CodeTooLarge)
+	ann.post("/v1/imports?format=sgf", gibHead, "Content-Type", "text/plain").problem(rest.CodeBadRequest)
+	ann.post("/v1/imports?visibility=private", gibHead, "Content-Type", "text/plain").problem(rest.CodeBadRequest)
+	ann.post("/v1/imports?label=x", gibHead, "Content-Type", "text/plain").problem(rest.CodeBadRequest)
+	ann.post("/v1/imports", strings.Repeat("\n", maxImport+1), "Content-Type", "text/plain").problem(rest.CodeTooLarge)
 	for _, file := range []string{"", " \n\n"} {
-		ann.post("/v1/imports", file, "Content-Type", "text/plain").problem(CodeBadRequest)
+		ann.post("/v1/imports", file, "Content-Type", "text/plain").problem(rest.CodeBadRequest)
 	}
 }
 
@@ -271,7 +272,7 @@ func TestAnUploadThatBreaksOffKeepsItsWholeGames(t *testing.T) {
 	if bad := json.Unmarshal(lines[len(lines)-1], &end); bad != nil || err != nil {
 		t.Fatal(bad, err)
 	}
-	if end.Summary.Kept != 3 || end.Problem == nil || end.Problem.Code != CodeBadRequest {
+	if end.Summary.Kept != 3 || end.Problem == nil || end.Problem.Code != rest.CodeBadRequest {
 		t.Errorf("%d lines, %s", len(lines), lines[len(lines)-1])
 	}
 }
@@ -285,7 +286,7 @@ func TestAnImportTakesTheCharsetOfItsMediaType(t *testing.T) {
 		t.Fatalf("%+v", views)
 	}
 	s.get("/v1/games/"+*views[0].ID, "").is(http.StatusOK).has(`"name":"Привет"`)
-	ann.post("/v1/imports", file, "Content-Type", "text/plain; charset=klingon").is(http.StatusUnsupportedMediaType).problem(CodeUnsupportedMediaType)
+	ann.post("/v1/imports", file, "Content-Type", "text/plain; charset=klingon").is(http.StatusUnsupportedMediaType).problem(rest.CodeUnsupportedMediaType)
 }
 
 func TestWhatSaysNothingOfJanggiIsNotStored(t *testing.T) {

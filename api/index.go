@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/labstack/echo/v4"
 )
 
@@ -29,7 +30,7 @@ const describedBy = `</openapi.yaml>; rel="service-desc"; type="application/yaml
 //	@Router / [get]
 func (s *Server) index(c echo.Context) error {
 	c.Response().Header().Set("Link", describedBy)
-	return writeJSON(c, http.StatusOK, mimeJSON, indexView{Name: "janggid", API: "/v1", Docs: "/docs", Description: "/openapi.yaml", Health: "/healthz"})
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, indexView{Name: "janggid", API: "/v1", Docs: "/docs", Description: "/openapi.yaml", Health: "/healthz"})
 }
 
 // apiIndex answers at the root of the API.
@@ -54,7 +55,7 @@ func docsFolder(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // icon is a piece without a letter: an octagon.
-var icon = newStaticFile(mimeSVG, []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">`+
+var icon = rest.NewStaticFile(rest.MimeSVG, []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">`+
 	`<path d="M10 2h12l8 8v12l-8 8H10l-8-8V10z" fill="#f4e3c1" stroke="#1b6e3c" stroke-width="3"/></svg>`))
 
 // favicon answers browsers, which ask for an icon unbidden.
@@ -68,5 +69,5 @@ var icon = newStaticFile(mimeSVG, []byte(`<svg xmlns="http://www.w3.org/2000/svg
 //	@Router /favicon.ico [get]
 func (s *Server) favicon(c echo.Context) error {
 	c.Response().Header().Set(echo.HeaderCacheControl, keptForADay)
-	return icon.write(c)
+	return icon.Write(c)
 }

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 func TestWhereEverythingIs(t *testing.T) {
@@ -22,7 +24,7 @@ func TestWhereEverythingIs(t *testing.T) {
 	if r := s.bare(http.MethodGet, "/docs/", "").is(http.StatusPermanentRedirect); r.header.Get("Location") != "/docs" {
 		t.Errorf("it leads to %q", r.header.Get("Location"))
 	}
-	if r := s.get("/favicon.ico", "").is(http.StatusOK).has("<svg"); r.header.Get("Content-Type") != mimeSVG {
+	if r := s.get("/favicon.ico", "").is(http.StatusOK).has("<svg"); r.header.Get("Content-Type") != rest.MimeSVG {
 		t.Errorf("the icon is %s", r.header.Get("Content-Type"))
 	}
 }

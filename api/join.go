@@ -10,6 +10,7 @@ import (
 
 	"github.com/janggid/janggid/api/body"
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
@@ -29,8 +30,8 @@ type joinBody struct {
 //	@Tags games
 //	@Param body body joinBody false "Which seat; the code of a private game"
 //	@Success 200 {object} gameView "The game"
-//	@Failure 403 {object} Problem "wrong_code"
-//	@Failure 409 {object} Problem "already_joined seat_taken game_over"
+//	@Failure 403 {object} rest.Problem "wrong_code"
+//	@Failure 409 {object} rest.Problem "already_joined seat_taken game_over"
 //	@x-traits ["game","command","changed","tried by room-lookups","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/join [post]
 func (s *Server) joinGame(c echo.Context) error {
@@ -47,7 +48,7 @@ func (s *Server) joinGame(c echo.Context) error {
 //	@Tags rooms
 //	@Param body body joinBody false "Which seat"
 //	@Success 200 {object} gameView "The game"
-//	@Failure 409 {object} Problem "already_joined seat_taken game_over"
+//	@Failure 409 {object} rest.Problem "already_joined seat_taken game_over"
 //	@x-traits ["room","command","changed","tried by room-lookups","charged by other-writes-a-day"]
 //	@Router /v1/rooms/{code}/join [post]
 func (s *Server) joinRoom(c echo.Context) error {
@@ -79,11 +80,11 @@ func (s *Server) parseJoin(c echo.Context, data []byte, g *journal.Game, player 
 	}
 	if code == nil || !sameCode(*code, g.Room) {
 		if needed {
-			if err := s.take(c, limit.RoomLookups, address(c)); err != nil {
+			if err := s.limits.Take(c, limit.RoomLookups, rest.Address(c)); err != nil {
 				return nil, err
 			}
 		}
-		return nil, problem(CodeWrongCode, "")
+		return nil, rest.NewProblem(rest.CodeWrongCode, "")
 	}
 	return join, nil
 }
@@ -97,7 +98,7 @@ func readJoin(data []byte, player string) (game.Join, *string, error) {
 	if b.Side != nil {
 		side, err := janggi.ParseSide(*b.Side)
 		if err != nil {
-			return join, nil, badField("side", "must be cho or han")
+			return join, nil, rest.BadField("side", "must be cho or han")
 		}
 		join.Side = &side
 	}
@@ -112,11 +113,7 @@ func sameCode(typed, code string) bool {
 // mayTryCodes is the problem that an address has tried too many wrong codes. Right
 // ones cost nothing, so that a whole school may join behind one address.
 func (s *Server) mayTryCodes(c echo.Context) error {
-	d := s.limits.Peek(limit.RoomLookups, address(c))
-	if d.Allowed {
-		return nil
-	}
-	return rateProblem(c, d)
+	return s.limits.Peek(c, limit.RoomLookups, rest.Address(c))
 }
 
 // room finds the game of a code in the path; wrong ones are limited so that codes
@@ -130,7 +127,7 @@ func (s *Server) room(c echo.Context) (*journal.Game, error) {
 	}
 	g, err := s.model.Room(c.Request().Context(), c.Param("code"))
 	if errors.Is(err, journal.ErrNotFound) {
-		return nil, cmp.Or(s.take(c, limit.RoomLookups, address(c)), err)
+		return nil, cmp.Or(s.limits.Take(c, limit.RoomLookups, rest.Address(c)), err)
 	}
 	return g, err
 }
@@ -157,7 +154,7 @@ func (s *Server) getRoom(c echo.Context) error {
 	if invalid != nil {
 		return invalid
 	}
-	if err := checkQuery(c); err != nil {
+	if err := rest.CheckQuery(c); err != nil {
 		return err
 	}
 	return s.writeGame(c, context.WithoutCancel(ctx), 200, g, identity.Player)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 )
@@ -34,7 +35,7 @@ type legalMoveView struct {
 //	@Description What each move captures, whether it gives check, makes the generals face or repeats a position, and, in check, how it answers it.
 //	@Tags games
 //	@Success 200 {object} legalMovesView "The moves; none when no turn can be made"
-//	@Failure 400 {object} Problem "bad_request"
+//	@Failure 400 {object} rest.Problem "bad_request"
 //	@x-traits ["game","piece","anyone","store"]
 //	@Router /v1/games/{id}/legal-moves [get]
 func (s *Server) legalMoves(c echo.Context) error {
@@ -45,7 +46,7 @@ func (s *Server) legalMoves(c echo.Context) error {
 	from := janggi.NoPoint
 	if text := c.QueryParam("from"); text != "" || c.QueryParams().Has("from") {
 		if from, err = janggi.ParsePoint(text); err != nil {
-			return badField("from", "must be a point, a1 to i10")
+			return rest.BadField("from", "must be a point, a1 to i10")
 		}
 	}
 	v := legalMovesView{Ply: g.State.Ply(), Moves: []legalMoveView{}}
@@ -58,7 +59,7 @@ func (s *Server) legalMoves(c echo.Context) error {
 			}
 		}
 	}
-	return writeJSON(c, http.StatusOK, mimeJSON, v)
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, v)
 }
 
 func viewLegalMove(board *janggi.Game, m janggi.Move) legalMoveView {

@@ -1,6 +1,10 @@
 package api
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/janggid/janggid/api/rest"
+)
 
 func TestLegalMoves(t *testing.T) {
 	run(t, []scenario{
@@ -24,7 +28,7 @@ func TestLegalMoves(t *testing.T) {
 		},
 		{
 			name: "of what is no point", given: playing, request: "GET /legal-moves?from=j1",
-			status: 400, code: CodeBadRequest, has: []string{`"field":"from"`},
+			status: 400, code: rest.CodeBadRequest, has: []string{`"field":"from"`},
 		},
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 )
 
 // A legal move by the side to move is never limited, whatever its player has
@@ -31,7 +32,7 @@ func TestALegalTurnIsNeverLimited(t *testing.T) {
 		for range p.policy.Burst {
 			m.cho.post(p.path, p.body)
 		}
-		m.cho.post(p.path, p.body).problem(CodeRateLimited)
+		m.cho.post(p.path, p.body).problem(rest.CodeRateLimited)
 	}
 	exhaust(m.cho)
 	exhaust(m.han)
@@ -51,12 +52,12 @@ func TestALegalTurnIsNeverLimited(t *testing.T) {
 		}
 		for _, r := range refused {
 			p := mover.post(m.path+r.path, r.body)
-			p.problem(CodeRateLimited)
+			p.problem(rest.CodeRateLimited)
 			if p.header.Get("Retry-After") == "" || p.header.Get("RateLimit") == "" || p.header.Get("RateLimit-Policy") == "" {
 				t.Errorf("%s: headers %v", r.path, p.header)
 			}
 		}
-		other.post(m.path+"/moves", `{"move":"`+move+`"}`).problem(CodeRateLimited) // not their turn
+		other.post(m.path+"/moves", `{"move":"`+move+`"}`).problem(rest.CodeRateLimited) // not their turn
 		path, body := "/moves", fmt.Sprintf(`{"move":%q,"ply":%d}`, move, turn)
 		if move == "pass" {
 			path, body = "/pass", fmt.Sprintf(`{"ply":%d}`, turn)
@@ -67,7 +68,7 @@ func TestALegalTurnIsNeverLimited(t *testing.T) {
 		}
 	}
 	// Whoever has no token is told of the limit of their address, not to sign in.
-	s.post(m.path+"/resign", "", `{}`).problem(CodeUnauthenticated)
+	s.post(m.path+"/resign", "", `{}`).problem(rest.CodeUnauthenticated)
 }
 
 // What is refused while a limit is used up costs nothing more: the wait that a
@@ -76,13 +77,13 @@ func TestRefusalsAtTheLimitCostNothing(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: someDay, limited: true})
 	m := s.started("")
 	for range limit.RefusedAttempts.Burst {
-		m.han.post(m.path+"/moves", `{"move":"a7b7"}`).problem(CodeNotYourTurn)
+		m.han.post(m.path+"/moves", `{"move":"a7b7"}`).problem(rest.CodeNotYourTurn)
 	}
 	for range 50 {
-		m.han.post(m.path+"/moves", `{"move":"a7b7"}`).problem(CodeRateLimited)
+		m.han.post(m.path+"/moves", `{"move":"a7b7"}`).problem(rest.CodeRateLimited)
 	}
 	s.advance(limit.RefusedAttempts.Window / 600)
-	m.han.post(m.path+"/moves", `{"move":"a7b7"}`).problem(CodeNotYourTurn)
+	m.han.post(m.path+"/moves", `{"move":"a7b7"}`).problem(rest.CodeNotYourTurn)
 }
 
 // rateLimits are the limits that an answer tells of, with what is left.
@@ -141,7 +142,7 @@ func TestAskingIsLimited(t *testing.T) {
 				s.do(c.method, c.path, asking.token, nil).is(c.alone)
 			}
 			refused := s.do(c.method, c.path, asking.token, nil)
-			refused.problem(CodeRateLimited)
+			refused.problem(rest.CodeRateLimited)
 			if refused.header.Get("Retry-After") != "1" {
 				t.Errorf("told to wait %q s, want 1", refused.header.Get("Retry-After"))
 			}
@@ -176,13 +177,13 @@ func TestStreamsThatAreOpenAtOnceAreLimited(t *testing.T) {
 	}
 	for _, path := range []string{m.path + "/stream", "/v1/stream?games=" + m.id, "/v1/stream", "/v1/me/stream"} {
 		refused := m.cho.get(path)
-		refused.problem(CodeRateLimited)
+		refused.problem(rest.CodeRateLimited)
 		if refused.header.Get("Retry-After") != "5" || !slices.Contains(refused.rateLimits(), "players-streams 0") {
 			t.Errorf("%s: %v", path, refused.header)
 		}
 	}
 	wish := decoded[pairingView](m.cho.post("/v1/quick-play", nil).is(http.StatusAccepted))
-	m.cho.get("/v1/quick-play/"+wish.ID, "Accept", mimeSSE).problem(CodeRateLimited)
+	m.cho.get("/v1/quick-play/"+wish.ID, "Accept", rest.MimeSSE).problem(rest.CodeRateLimited)
 	m.cho.get("/v1/quick-play/" + wish.ID).is(http.StatusOK) // no stream
 	s.stream(m.path+"/stream", other.token).must(frameState)
 	unnamed := s.stream(m.path+"/stream", "")
@@ -196,6 +197,6 @@ func TestStreamsThatAreOpenAtOnceAreLimited(t *testing.T) {
 			_, more = w.next()
 		}
 	}
-	m.cho.get("/v1/stream?games=nothing").problem(CodeNotFound)
+	m.cho.get("/v1/stream?games=nothing").problem(rest.CodeNotFound)
 	s.stream("/v1/me/stream", m.cho.token).must(frameState)
 }

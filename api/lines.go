@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/rescue"
 )
 
@@ -107,7 +108,7 @@ func (l *lines) write() error {
 			return err
 		}
 		if !l.c.Response().Committed {
-			l.c.Response().Header().Set(echo.HeaderContentType, mimeNDJSON)
+			l.c.Response().Header().Set(echo.HeaderContentType, rest.MimeNDJSON)
 			l.c.Response().WriteHeader(http.StatusOK)
 		}
 		if _, err := l.c.Response().Write(sending.Bytes()); err != nil {

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/projections"
@@ -35,9 +35,9 @@ type gamesView struct {
 //	@Param cursor query string false "`next` of the page before, with the same filters"
 //	@Param after_position query string false "Waits up to 2 s until the list shows this position: that of a command's `Position`"
 //	@Success 200 {object} gamesView "A page of the list"
-//	@Failure 400 {object} Problem "bad_request"
-//	@Failure 409 {object} Problem "not_yet_visible"
-//	@Failure 503 {object} Problem "not_yet_visible"
+//	@Failure 400 {object} rest.Problem "bad_request"
+//	@Failure 409 {object} rest.Problem "not_yet_visible"
+//	@Failure 503 {object} rest.Problem "not_yet_visible"
 //	@x-traits ["facets","anyone","store","bounded by calculations"]
 //	@Router /v1/games [get]
 func (s *Server) listGames(c echo.Context) error {
@@ -45,7 +45,7 @@ func (s *Server) listGames(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := checkQuery(c); err != nil {
+	if err := rest.CheckQuery(c); err != nil {
 		return err
 	}
 	ctx := c.Request().Context()
@@ -57,14 +57,14 @@ func (s *Server) listGames(c echo.Context) error {
 	if err := s.awaitPosition(c, ctx); err != nil {
 		return err
 	}
-	leave, err := s.work(c, limit.Calculations)
+	leave, err := s.limits.Work(c, limit.Calculations)
 	defer leave()
 	if err != nil {
 		return err
 	}
 	page, err := s.model.Games(ctx, filter)
 	if errors.Is(err, projections.ErrCursor) {
-		return notACursor()
+		return rest.NotACursor()
 	}
 	if err != nil {
 		return err
@@ -81,8 +81,8 @@ func (s *Server) listGames(c echo.Context) error {
 		}
 		v.Games = append(v.Games, viewSummary(g, identity.Player, players))
 	}
-	variesByAsker(c.Response().Header())
-	return writeJSON(c, http.StatusOK, mimeJSON, v)
+	rest.VariesByAsker(c.Response().Header())
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, v)
 }
 
 func parseFilter(c echo.Context) (f projections.Filter, err error) {
@@ -90,11 +90,11 @@ func parseFilter(c echo.Context) (f projections.Filter, err error) {
 	case "", game.Waiting, game.Setup, game.Playing, game.Over:
 		f.Status = status
 	default:
-		return f, badField("status", "must be waiting, setup, playing or ended")
+		return f, rest.BadField("status", "must be waiting, setup, playing or ended")
 	}
 	f.Player = c.QueryParam("player")
 	f.Cursor = c.QueryParam("cursor")
-	if f.Labels, err = labelFilter(c); err != nil {
+	if f.Labels, err = rest.LabelsParam(c); err != nil {
 		return f, err
 	}
 	if f.Tags, err = tagsParam(c); err != nil {
@@ -103,26 +103,8 @@ func parseFilter(c echo.Context) (f projections.Filter, err error) {
 	if f.Facets, err = facetsParam(c); err != nil {
 		return f, err
 	}
-	f.Limit, err = intParam(c, "limit", projections.DefaultLimit, 1, projections.MaxLimit)
+	f.Limit, err = rest.IntParam(c, "limit", projections.DefaultLimit, 1, projections.MaxLimit)
 	return f, err
-}
-
-// labelFilter reads the labels that a client asks for; nil for none.
-func labelFilter(c echo.Context) (labels map[string]string, err error) {
-	for _, label := range c.QueryParams()["label"] {
-		key, value, ok := strings.Cut(label, ":")
-		if !ok || key == "" || value == "" {
-			return nil, badField("label", "must be key:value")
-		}
-		if labels == nil {
-			labels = map[string]string{}
-		}
-		if other, twice := labels[key]; twice && other != value {
-			return nil, badField("label", "names the key "+key+" twice")
-		}
-		labels[key] = value
-	}
-	return labels, nil
 }
 
 // awaitPosition waits until the list shows what the client has written or seen.
@@ -132,7 +114,7 @@ func (s *Server) awaitPosition(c echo.Context, ctx context.Context) error {
 	}
 	position, err := eventstore.ParsePosition(c.QueryParam("after_position"))
 	if err != nil {
-		return badField("after_position", "must be a position as an answer had it")
+		return rest.BadField("after_position", "must be a position as an answer had it")
 	}
 	waiting, cancel := context.WithTimeout(ctx, s.wait)
 	defer cancel()

@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"slices"
 	"testing"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 // listed are the ids in a page, and the cursor of the next.
@@ -46,11 +48,11 @@ func TestListGames(t *testing.T) {
 		t.Errorf("a player's own games are %v, want all four", got)
 	}
 	page, next := listed(s.get("/v1/games?limit=1&"+after, ""))
-	rest, end := listed(s.get("/v1/games?limit=1&cursor="+url.QueryEscape(next), ""))
-	if !slices.Equal(append(page, rest...), []string{second.ID, first.ID}) || end != "" {
-		t.Errorf("two pages of one list %v and %v, then %q", page, rest, end)
+	remaining, end := listed(s.get("/v1/games?limit=1&cursor="+url.QueryEscape(next), ""))
+	if !slices.Equal(append(page, remaining...), []string{second.ID, first.ID}) || end != "" {
+		t.Errorf("two pages of one list %v and %v, then %q", page, remaining, end)
 	}
 	for _, query := range []string{"status=over", "label=league", "limit=0", "limit=201", "cursor=%3F", "after_position=x"} {
-		s.get("/v1/games?"+query, "").is(http.StatusBadRequest).problem(CodeBadRequest)
+		s.get("/v1/games?"+query, "").is(http.StatusBadRequest).problem(rest.CodeBadRequest)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/record"
 	"github.com/janggid/janggid/projections"
 )
@@ -28,9 +29,9 @@ import (
 //	@Param tag query []string false "Only imported games whose record has this tag, as `name:value`; given several times, with all of them" collectionFormat(multi)
 //	@Param after_position query string false "Waits up to 2 s until the list shows this position: that of a command's `Position`"
 //	@Success 200 {string} string "The records"
-//	@Failure 400 {object} Problem "bad_request"
-//	@Failure 409 {object} Problem "not_yet_visible"
-//	@Failure 503 {object} Problem "not_yet_visible"
+//	@Failure 400 {object} rest.Problem "bad_request"
+//	@Failure 409 {object} rest.Problem "not_yet_visible"
+//	@Failure 503 {object} rest.Problem "not_yet_visible"
 //	@x-traits ["facets","anyone","store","many records","bounded by exports","bounded by calculations"]
 //	@Router /v1/records [get]
 func (s *Server) listRecords(c echo.Context) error {
@@ -38,7 +39,7 @@ func (s *Server) listRecords(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := checkQuery(c); err != nil {
+	if err := rest.CheckQuery(c); err != nil {
 		return err
 	}
 	as, err := recordForm(c)
@@ -53,7 +54,7 @@ func (s *Server) listRecords(c echo.Context) error {
 	if err := s.awaitPosition(c, ctx); err != nil {
 		return err
 	}
-	done, err := s.hold(c, limit.Exports)
+	done, err := s.limits.Hold(c, limit.Exports)
 	defer done()
 	if err != nil {
 		return err
@@ -68,7 +69,7 @@ func (s *Server) listRecords(c echo.Context) error {
 	c.Response().Header().Set(echo.HeaderContentType, as.contentType())
 	c.Response().WriteHeader(http.StatusOK)
 	if err := s.writeRecords(c, as, filter, page); err != nil {
-		s.log.WarnContext(ctx, "records broke off", "request_id", requestID(c), "error", err)
+		s.log.WarnContext(ctx, "records broke off", "request_id", rest.RequestID(c), "error", err)
 		panic(http.ErrAbortHandler) // else the client would take what it has for all there is
 	}
 	return nil
@@ -106,7 +107,7 @@ func (s *Server) writeRecords(c echo.Context, as form, filter projections.Filter
 // appendRecord puts the record of one game into an empty buffer. Each is work of
 // its own: what is slow to be read by the client keeps nobody waiting.
 func (s *Server) appendRecord(c echo.Context, one *bytes.Buffer, f record.Format, id, viewer string) error {
-	leave, err := s.hold(c, limit.Calculations)
+	leave, err := s.limits.Hold(c, limit.Calculations)
 	defer leave()
 	if err != nil {
 		return err

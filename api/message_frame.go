@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/chat"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
@@ -31,7 +32,7 @@ func (s *Server) hearMessage(id string, r eventstore.Recorded) {
 	if !s.live.Heard(gameTopic(id)) && !s.live.Heard(shownTopic(id)) {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), commandTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), rest.CommandTimeout)
 	defer cancel()
 	f, err := s.messageFrame(ctx, id, r)
 	if err != nil {
@@ -65,6 +66,6 @@ func (f *follower) deliverMessage(g *followed, frame *live.Frame) {
 	about := frame.About.(said)
 	who := chat.Standing{Plays: about.seats.Holds(f.viewer), Over: g.over}
 	if who.MayRead(about.room) {
-		f.st.add(frame.Kind, "", frame.Members)
+		f.st.Add(frame.Kind, "", frame.Members)
 	}
 }

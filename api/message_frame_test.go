@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"testing"
 	"time"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 // message waits for what somebody said in a room; nothing else may come before.
@@ -24,7 +26,7 @@ func TestStreamsBringTheWordsOfOnesOwnRoom(t *testing.T) {
 	m := s.started("")
 	onlooker := s.guest("Onlooker")
 	player, many := other.stream(m.path+"/stream", m.han.token), s.stream("/v1/stream?games="+m.id, m.cho.token)
-	watcher, anyone := other.stream(m.path+"/stream", onlooker.token), s.stream(m.path+"/stream", "", "Accept", mimeNDJSON)
+	watcher, anyone := other.stream(m.path+"/stream", onlooker.token), s.stream(m.path+"/stream", "", "Accept", rest.MimeNDJSON)
 	all := []*watching{player, many, watcher, anyone}
 	for _, w := range all {
 		w.must(frameState)
@@ -137,8 +139,8 @@ func TestADelayedSpectatorHearsThePlayersWhenTheEndIsShown(t *testing.T) {
 	w.must(frameState)
 	m.han.post(m.path+"/abort", nil).is(http.StatusOK)
 	m.cho.say(m, "players", "early").is(http.StatusCreated)
-	m.cho.say(m, "spectators", "early").problem(CodeOtherRoom)
-	onlooker.get(m.path + "/chat?room=players").problem(CodeOtherRoom)
+	m.cho.say(m, "spectators", "early").problem(rest.CodeOtherRoom)
+	onlooker.get(m.path + "/chat?room=players").problem(rest.CodeOtherRoom)
 	onlooker.say(m, "spectators", "누가 이기나").is(http.StatusCreated)
 	w.message("spectators", "누가 이기나")
 	s.advance(time.Minute)
@@ -156,7 +158,7 @@ func TestStreamsOfAGameWithoutChatBringNoWords(t *testing.T) {
 	m := s.match(`{"chat":false}`)
 	w := s.stream(m.path+"/stream", m.han.token)
 	w.must(frameState)
-	m.cho.say(m, "players", "hello").problem(CodeChatOff)
+	m.cho.say(m, "players", "hello").problem(rest.CodeChatOff)
 	m.han.post(m.path+"/setup", `{"setup":"HEEH"}`).is(http.StatusOK)
 	w.event("SetupChosen")
 }

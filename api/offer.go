@@ -3,6 +3,7 @@ package api
 import (
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 )
@@ -25,7 +26,7 @@ func (s *Server) runOffer(c echo.Context, commands offerCommands) error {
 	return s.run(c, c.Param("id"), commandWith(func(b offerBody, player string) (game.Command, error) {
 		switch {
 		case b.Action == nil:
-			return nil, badField("action", "is missing")
+			return nil, rest.BadField("action", "is missing")
 		case *b.Action == "offer":
 			return commands.offer(player, b.Ply), nil
 		case *b.Action == "accept":
@@ -33,7 +34,7 @@ func (s *Server) runOffer(c echo.Context, commands offerCommands) error {
 		case *b.Action == "decline":
 			return commands.decline(player, b.Ply), nil
 		}
-		return nil, badField("action", "must be offer, accept or decline")
+		return nil, rest.BadField("action", "must be offer, accept or decline")
 	}))
 }
 

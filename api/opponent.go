@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/engine"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/player"
@@ -56,7 +57,7 @@ func parseOpponent(o *opponentBody, create *game.Create) error {
 		return onlyComputersHave(o)
 	case game.OpponentComputer:
 		if o.Cho != nil || o.Han != nil {
-			return badField("opponent.type", "must be computers, where the sides are named")
+			return rest.BadField("opponent.type", "must be computers, where the sides are named")
 		}
 		id, err := parseComputer("opponent", computerBody{o.Level, o.Strength})
 		if err != nil {
@@ -70,7 +71,7 @@ func parseOpponent(o *opponentBody, create *game.Create) error {
 		}
 		create.Both = both
 	default:
-		return badField("opponent.type", "must be human, self, computer or computers")
+		return rest.BadField("opponent.type", "must be human, self, computer or computers")
 	}
 	return parseSeed(o.Seed, create)
 }
@@ -81,7 +82,7 @@ func onlyComputersHave(o *opponentBody) error {
 		given bool
 	}{{"level", o.Level != nil}, {"strength", o.Strength != nil}, {"cho", o.Cho != nil}, {"han", o.Han != nil}, {"seed", o.Seed != nil}} {
 		if f.given {
-			return badField("opponent."+f.name, "is only for computers")
+			return rest.BadField("opponent."+f.name, "is only for computers")
 		}
 	}
 	return nil
@@ -90,11 +91,11 @@ func onlyComputersHave(o *opponentBody) error {
 func parseComputers(o *opponentBody) (*game.BySide[string], error) {
 	switch {
 	case o.Level != nil || o.Strength != nil:
-		return nil, badField("opponent.type", "must be computer, where one strength is named")
+		return nil, rest.BadField("opponent.type", "must be computer, where one strength is named")
 	case o.Cho == nil:
-		return nil, badField("opponent.cho", "is missing")
+		return nil, rest.BadField("opponent.cho", "is missing")
 	case o.Han == nil:
-		return nil, badField("opponent.han", "is missing")
+		return nil, rest.BadField("opponent.han", "is missing")
 	}
 	cho, err := parseComputer("opponent.cho", *o.Cho)
 	if err != nil {
@@ -108,17 +109,17 @@ func parseComputers(o *opponentBody) (*game.BySide[string], error) {
 func parseComputer(field string, c computerBody) (id string, err error) {
 	switch {
 	case c.Level != nil && c.Strength != nil:
-		return "", badField(field+".strength", "goes without a level")
+		return "", rest.BadField(field+".strength", "goes without a level")
 	case c.Level != nil:
 		strength, ok := strengthsOfLevels[*c.Level]
 		if !ok {
-			return "", badField(field+".level", "must be beginner, intermediate or advanced")
+			return "", rest.BadField(field+".level", "must be beginner, intermediate or advanced")
 		}
 		return player.ComputerID(int(strength)), nil
 	case c.Strength == nil:
-		return "", badField(field+".strength", "is missing, and so is a level")
+		return "", rest.BadField(field+".strength", "is missing, and so is a level")
 	case *c.Strength < player.WeakestComputer || *c.Strength > player.StrongestComputer:
-		return "", badField(field+".strength", fmt.Sprintf("must be %d to %d", player.WeakestComputer, player.StrongestComputer))
+		return "", rest.BadField(field+".strength", fmt.Sprintf("must be %d to %d", player.WeakestComputer, player.StrongestComputer))
 	}
 	return player.ComputerID(*c.Strength), nil
 }
@@ -129,7 +130,7 @@ func parseSeed(seed *int64, create *game.Create) error {
 	case seed == nil:
 		create.Seed = rand.Int64N(game.MaxSeed + 1)
 	case *seed < 0 || *seed > game.MaxSeed:
-		return badField("opponent.seed", fmt.Sprintf("must be 0 to %d", int64(game.MaxSeed)))
+		return rest.BadField("opponent.seed", fmt.Sprintf("must be 0 to %d", int64(game.MaxSeed)))
 	default:
 		create.Seed = *seed
 	}
@@ -149,7 +150,7 @@ func (s *Server) admitComputers(c echo.Context, create game.Create) (refund func
 		err = s.computersFree(create.Against)
 	case game.OpponentComputers:
 		if err = s.computersFree(create.Both.Cho, create.Both.Han); err == nil {
-			refund, err = s.spend(c, limit.HotSeatTurnsADay, demonstrationTurns)
+			refund, err = s.limits.Spend(c, limit.HotSeatTurnsADay, demonstrationTurns)
 		}
 	}
 	return refund, err
@@ -159,7 +160,7 @@ func (s *Server) admitComputers(c echo.Context, create game.Create) (refund func
 // of this server.
 func (s *Server) computersFree(ids ...string) error {
 	if s.computers == nil {
-		return problem(CodeComputerUnavailable, "")
+		return rest.NewProblem(rest.CodeComputerUnavailable, "")
 	}
 	strengths := make([]int, len(ids))
 	for i, id := range ids {
@@ -169,7 +170,6 @@ func (s *Server) computersFree(ids ...string) error {
 	if ok {
 		return nil
 	}
-	p := problem(CodeOverloaded, "the computer players have all the games that they can play well")
-	p.header = map[string]string{headerRetryAfter: strconv.Itoa(int(math.Ceil(wait.Seconds())))}
-	return p
+	return rest.NewProblem(rest.CodeOverloaded, "the computer players have all the games that they can play well").
+		WithHeader(rest.HeaderRetryAfter, strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 }

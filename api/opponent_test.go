@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/player"
 )
 
@@ -69,7 +70,7 @@ func TestComputersWithoutTime(t *testing.T) {
 	s := newTestServer(t, serverOptions{computers: computersWithRoom{2}})
 	ann := s.guest("Ann")
 	r := ann.post("/v1/games", `{"opponent":{"type":"computer","strength":10}}`)
-	r.problem(CodeOverloaded)
+	r.problem(rest.CodeOverloaded)
 	if wait := r.header.Get("Retry-After"); r.status != http.StatusServiceUnavailable || wait != "2" {
 		t.Errorf("%d, Retry-After %q", r.status, wait)
 	}
@@ -80,24 +81,24 @@ func TestComputersWithoutTime(t *testing.T) {
 
 	other := newTestServer(t, serverOptions{store: s.store, computers: computersWithRoom{}})
 	ann.on(other).post("/v1/games/"+next+"/abort", nil).is(http.StatusOK)
-	ann.on(other).post("/v1/games/"+next+"/rematch", `{"action":"offer"}`).problem(CodeOverloaded)
+	ann.on(other).post("/v1/games/"+next+"/rematch", `{"action":"offer"}`).problem(rest.CodeOverloaded)
 }
 
 func TestComputersArePlayers(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	s.get("/v1/players/computer-5", "").is(http.StatusOK).has(`{"id":"computer-5","name":"Computer 5","kind":"computer","strength":5}`)
-	s.get("/v1/players/computer-11", "").problem(CodeNotFound)
+	s.get("/v1/players/computer-11", "").problem(rest.CodeNotFound)
 	for _, name := range []string{"Computer 5", "COMPUTER 12", "컴퓨터"} {
-		if p := s.post("/v1/guests", "", map[string]string{"name": name}).problem(CodeBadRequest); p.Field != "name" {
+		if p := s.post("/v1/guests", "", map[string]string{"name": name}).problem(rest.CodeBadRequest); p.Field != "name" {
 			t.Errorf("%s: %+v", name, p)
 		}
 	}
 	token, _ := s.auth.Issue(player.ComputerID(5), "Eve", "")
-	s.get("/v1/me", token).problem(CodeUnauthenticated)
-	s.post("/v1/games", token, `{}`).problem(CodeUnauthenticated)
+	s.get("/v1/me", token).problem(rest.CodeUnauthenticated)
+	s.post("/v1/games", token, `{}`).problem(rest.CodeUnauthenticated)
 
 	organizer, _ := s.auth.Issue("league", "League", scopeOrganise)
-	if p := s.post("/v1/games", organizer, `{"players":{"cho":"computer-3","han":"`+s.guest("Ann").id+`"}}`).problem(CodeBadRequest); p.Field != "players.cho" {
+	if p := s.post("/v1/games", organizer, `{"players":{"cho":"computer-3","han":"`+s.guest("Ann").id+`"}}`).problem(rest.CodeBadRequest); p.Field != "players.cho" {
 		t.Errorf("%+v", p)
 	}
 }
@@ -107,7 +108,7 @@ func TestAComputerIsAlwaysThere(t *testing.T) {
 	ann := s.guest("Ann")
 	g := ann.create(`{"side":"han","opponent":{"type":"computer","strength":5},"start_fen":"4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1","time_control":{"type":"per_move","per_move_ms":600000}}`)
 	s.advance(5 * time.Minute)
-	ann.post("/v1/games/"+g.ID+"/claim-win", nil).problem(CodeOpponentPresent)
+	ann.post("/v1/games/"+g.ID+"/claim-win", nil).problem(rest.CodeOpponentPresent)
 	st := s.stream("/v1/games/"+g.ID+"/stream", ann.token)
 	if frame, _ := st.next(); !strings.Contains(frame.text, `"presence":{"cho":{"away_since":null},"han":{"away_since":null}}`) {
 		t.Errorf("%s", frame.text)

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/janggid/janggid/api/auth"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/player"
@@ -20,8 +21,8 @@ type bothBody struct {
 	Han string `json:"han"`
 } // @name PlayerPair
 
-func notOrganising() *Problem {
-	return problem(CodeForbidden, "this takes a token with the scope "+scopeOrganise)
+func notOrganising() *rest.Problem {
+	return rest.NewProblem(rest.CodeForbidden, "this takes a token with the scope "+scopeOrganise)
 }
 
 // mayFindPrivate tells whether a private game is there for somebody: for its
@@ -47,15 +48,15 @@ func asShown(q journal.Request) journal.Request {
 func parseBoth(b createGameBody) (*game.BySide[string], error) {
 	switch {
 	case b.Side != "":
-		return nil, badField("side", "goes without players")
+		return nil, rest.BadField("side", "goes without players")
 	case b.Opponent != nil:
-		return nil, badField("opponent", "goes without players")
+		return nil, rest.BadField("opponent", "goes without players")
 	case b.Players.Cho == "":
-		return nil, badField("players.cho", "is missing")
+		return nil, rest.BadField("players.cho", "is missing")
 	case b.Players.Han == "":
-		return nil, badField("players.han", "is missing")
+		return nil, rest.BadField("players.han", "is missing")
 	case b.Players.Cho == b.Players.Han:
-		return nil, badField("players", "must be two")
+		return nil, rest.BadField("players", "must be two")
 	}
 	return &game.BySide[string]{Cho: b.Players.Cho, Han: b.Players.Han}, nil
 }
@@ -68,11 +69,11 @@ func (s *Server) mayOpenFor(ctx context.Context, identity auth.Identity, both ga
 	}
 	for _, p := range []struct{ field, id string }{{"players.cho", both.Cho}, {"players.han", both.Han}} {
 		if _, computer := player.ComputerStrength(p.id); computer {
-			return badField(p.field, "is a computer: name it as the opponent of a game")
+			return rest.BadField(p.field, "is a computer: name it as the opponent of a game")
 		}
 		_, err := s.model.PlayerName(ctx, p.id)
 		if errors.Is(err, journal.ErrNotFound) {
-			return badField(p.field, "is no player that this server knows")
+			return rest.BadField(p.field, "is no player that this server knows")
 		}
 		if err != nil {
 			return err

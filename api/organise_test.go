@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"testing"
 	"time"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 func TestAnOrganiserOpensAGameForTwo(t *testing.T) {
@@ -16,7 +18,7 @@ func TestAnOrganiserOpensAGameForTwo(t *testing.T) {
 	}
 	ben.post("/v1/games/"+g.ID+"/setup", `{"setup":"HEEH"}`).is(http.StatusOK)
 
-	ann.post("/v1/games", both).problem(CodeForbidden)
+	ann.post("/v1/games", both).problem(rest.CodeForbidden)
 	for body, field := range map[string]string{
 		`{"players":{"cho":"` + ann.id + `","han":"nobody"}}`:                                     "players.han",
 		`{"players":{"cho":"` + ann.id + `","han":"` + ann.id + `"}}`:                             "players",
@@ -26,7 +28,7 @@ func TestAnOrganiserOpensAGameForTwo(t *testing.T) {
 		`{"players":{"cho":"` + ann.id + `","han":"` + ben.id + `"},"opponent":{"type":"human"}}`: "opponent",
 		`{"players":{"cho":"` + ann.id + `","han":"` + ben.id + `","third":"x"}}`:                 "players.third",
 	} {
-		if p := decoded[Problem](organiser.post("/v1/games", body).is(http.StatusBadRequest)); p.Field != field {
+		if p := decoded[rest.Problem](organiser.post("/v1/games", body).is(http.StatusBadRequest)); p.Field != field {
 			t.Errorf("%s: the field is %q, want %q", body, p.Field, field)
 		}
 	}
@@ -38,20 +40,20 @@ func TestOrganise(t *testing.T) {
 	for _, c := range []struct {
 		name, path, body string
 		given            func(match)
-		code             Code
+		code             rest.Code
 		has, then        []string
 	}{
 		{"labels", "/labels", `{"labels":{"league":"8"}}`, playing, "", []string{`"labels":{"league":"8"}`}, []string{"LabelsSet"}},
 		{"labels after the end", "/labels", `{"labels":{"league":"8"}}`, turns("pass", "pass"), "", []string{`"labels":{"league":"8"}`}, []string{"LabelsSet"}},
-		{"bad labels", "/labels", `{"labels":{"a:b":"8"}}`, playing, CodeBadRequest, nil, nil},
-		{"no labels at all", "/labels", `{}`, playing, CodeBadRequest, nil, nil},
+		{"bad labels", "/labels", `{"labels":{"a:b":"8"}}`, playing, rest.CodeBadRequest, nil, nil},
+		{"no labels at all", "/labels", `{}`, playing, rest.CodeBadRequest, nil, nil},
 		{"a winner", "/adjudicate", `{"result":"han","ply":0}`, playing, "", []string{`"reason":"adjudication","result":"han","winner":"han"`, `"evidence":[]`}, []string{"GameEnded"}},
 		{"a draw", "/adjudicate", `{"result":"draw"}`, playing, "", []string{`"result":"draw","winner":null`}, []string{"GameEnded"}},
-		{"no result", "/adjudicate", `{"result":"none"}`, playing, CodeBadRequest, nil, nil},
-		{"nothing", "/adjudicate", `{}`, playing, CodeBadRequest, nil, nil},
-		{"too early", "/adjudicate", `{"result":"cho"}`, func(match) {}, CodeGameNotStarted, nil, nil},
-		{"too late", "/adjudicate", `{"result":"cho"}`, turns("pass", "pass"), CodeGameOver, nil, nil},
-		{"at another ply", "/adjudicate", `{"result":"cho","ply":4}`, playing, CodeWrongPly, nil, nil},
+		{"no result", "/adjudicate", `{"result":"none"}`, playing, rest.CodeBadRequest, nil, nil},
+		{"nothing", "/adjudicate", `{}`, playing, rest.CodeBadRequest, nil, nil},
+		{"too early", "/adjudicate", `{"result":"cho"}`, func(match) {}, rest.CodeGameNotStarted, nil, nil},
+		{"too late", "/adjudicate", `{"result":"cho"}`, turns("pass", "pass"), rest.CodeGameOver, nil, nil},
+		{"at another ply", "/adjudicate", `{"result":"cho","ply":4}`, playing, rest.CodeWrongPly, nil, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := s.within(t)
@@ -68,8 +70,8 @@ func TestOrganise(t *testing.T) {
 			if len(after) != len(c.then) || len(after) == 1 && after[0] != c.then[0] {
 				t.Errorf("the events %v followed, want %v", after, c.then)
 			}
-			m.cho.post(m.path+c.path, c.body).problem(CodeForbidden)
-			s.guest("Stranger").post(m.path+c.path, c.body).problem(CodeNotFound)
+			m.cho.post(m.path+c.path, c.body).problem(rest.CodeForbidden)
+			s.guest("Stranger").post(m.path+c.path, c.body).problem(rest.CodeNotFound)
 		})
 	}
 }
@@ -90,9 +92,9 @@ func TestAPrivateGameIsThereForTheOrganiserWhoOpenedItAlone(t *testing.T) {
 	playing(m)
 	organiser.get(m.path).is(http.StatusOK)
 	organiser.get(m.path + "/events").is(http.StatusOK)
-	other.get(m.path).problem(CodeNotFound)
+	other.get(m.path).problem(rest.CodeNotFound)
 	for path, body := range map[string]string{"/labels": `{"labels":{"a":"b"}}`, "/adjudicate": `{"result":"cho"}`} {
-		other.post(m.path+path, body).problem(CodeNotFound)
+		other.post(m.path+path, body).problem(rest.CodeNotFound)
 		organiser.post(m.path+path, body).is(http.StatusOK)
 	}
 }
@@ -107,7 +109,7 @@ func TestAnOrganiserIsAnsweredWithWhatADelayShows(t *testing.T) {
 		if path == "/labels" {
 			g = r.is(http.StatusOK).game()
 		} else {
-			g = *r.problem(CodeGameOver).Game
+			g = *r.problem(rest.CodeGameOver).Game
 		}
 		if g.Revision != 4 || g.Status != "playing" || g.Labels["cup"] != "spring" {
 			t.Errorf("%s answers with revision %d, %s, %v", path, g.Revision, g.Status, g.Labels)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/janggid/janggid/api/rest"
 )
 
 // A client pages through every list with the same two names. The integer `next`
@@ -14,10 +15,10 @@ import (
 func TestListsArePagedAlike(t *testing.T) {
 	apiOperations(t, func(method, route string, op *openapi3.Operation) {
 		success := op.Responses.Status(http.StatusOK)
-		if success == nil || success.Value.Content[mimeJSON] == nil {
+		if success == nil || success.Value.Content[rest.MimeJSON] == nil {
 			return
 		}
-		next := success.Value.Content[mimeJSON].Schema.Value.Properties["next"]
+		next := success.Value.Content[rest.MimeJSON].Schema.Value.Properties["next"]
 		takes := op.Parameters.GetByInAndName(openapi3.ParameterInQuery, "cursor")
 		if (next == nil) != (takes == nil) {
 			t.Errorf("%s: next is described: %v, cursor: %v", route, next != nil, takes != nil)
@@ -60,11 +61,11 @@ func TestCursorsThatNoPageHadAreRefused(t *testing.T) {
 	m := s.started("")
 	for _, path := range []string{"/v1/games", m.path + "/events", m.path + "/chat"} {
 		for _, cursor := range []string{"abc", "-1", "1.5", "%20", "007"} {
-			if p := s.get(path+"?cursor="+cursor, "").problem(CodeBadRequest); p.Field != "cursor" {
+			if p := s.get(path+"?cursor="+cursor, "").problem(rest.CodeBadRequest); p.Field != "cursor" {
 				t.Errorf("%s with %q: field %q", path, cursor, p.Field)
 			}
 		}
 	}
-	s.get(m.path+"/events?cursor=1&from=1", "").problem(CodeBadRequest)
-	s.get(m.path+"/chat?cursor=1&from=1", "").problem(CodeBadRequest)
+	s.get(m.path+"/events?cursor=1&from=1", "").problem(rest.CodeBadRequest)
+	s.get(m.path+"/chat?cursor=1&from=1", "").problem(rest.CodeBadRequest)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/janggid/janggid/api/rest"
 )
 
 // The page of the description fills in the examples of parameters and sends them:
@@ -25,7 +26,7 @@ func TestNoHeaderIsFilledInForPeople(t *testing.T) {
 func TestACreationHasNoPrecondition(t *testing.T) {
 	apiOperations(t, func(method, route string, op *openapi3.Operation) {
 		creates := method == http.MethodPost && route == "/v1/games"
-		if creates && op.Parameters.GetByInAndName(openapi3.ParameterInHeader, headerIfMatch) != nil {
+		if creates && op.Parameters.GetByInAndName(openapi3.ParameterInHeader, rest.HeaderIfMatch) != nil {
 			t.Error("a game that does not exist yet is asked for by its revision")
 		}
 	})

@@ -14,9 +14,9 @@ import (
 //	@Tags games
 //	@Param body body plyBody false "Perhaps the ply it is meant for"
 //	@Success 200 {object} gameView "The game after the turn"
-//	@Failure 403 {object} Problem "not_your_game"
-//	@Failure 409 {object} Problem "game_over game_not_started wrong_ply not_your_turn"
-//	@Failure 422 {object} Problem "pass_in_check"
+//	@Failure 403 {object} rest.Problem "not_your_game"
+//	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply not_your_turn"
+//	@Failure 422 {object} rest.Problem "pass_in_check"
 //	@x-traits ["game","command","changed","unpaced","charged by hot-seat-turns-a-day"]
 //	@Router /v1/games/{id}/pass [post]
 func (s *Server) pass(c echo.Context) error {

@@ -2,19 +2,14 @@ package api
 
 import (
 	"net/http"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/picture"
-)
-
-const (
-	mimeSVG = "image/svg+xml"
-	mimePNG = "image/png"
 )
 
 // boardSVG draws a game's board, now or at any moment.
@@ -28,8 +23,8 @@ const (
 //	@Param revision query int false "Revision; not together with `ply`" minimum(0)
 //	@Param min_revision query int false "Waits up to 2 s until the game has come to this revision" minimum(0)
 //	@Success 200 {string} string "The picture"
-//	@Failure 409 {object} Problem "not_yet_visible"
-//	@Failure 503 {object} Problem "not_yet_visible"
+//	@Failure 409 {object} rest.Problem "not_yet_visible"
+//	@Failure 503 {object} rest.Problem "not_yet_visible"
 //	@x-traits ["game","anyone","store","picture","revalidated"]
 //	@Router /v1/games/{id}/board.svg [get]
 func (s *Server) boardSVG(c echo.Context) error { return s.gamePicture(c, svgPicture) }
@@ -45,8 +40,8 @@ func (s *Server) boardSVG(c echo.Context) error { return s.gamePicture(c, svgPic
 //	@Param revision query int false "Revision; not together with `ply`" minimum(0)
 //	@Param min_revision query int false "Waits up to 2 s until the game has come to this revision" minimum(0)
 //	@Success 200 {string} string "The picture"
-//	@Failure 409 {object} Problem "not_yet_visible"
-//	@Failure 503 {object} Problem "not_yet_visible"
+//	@Failure 409 {object} rest.Problem "not_yet_visible"
+//	@Failure 503 {object} rest.Problem "not_yet_visible"
 //	@x-traits ["game","anyone","store","picture","revalidated"]
 //	@Router /v1/games/{id}/board.png [get]
 func (s *Server) boardPNG(c echo.Context) error { return s.gamePicture(c, pngPicture) }
@@ -63,11 +58,11 @@ type pictured struct {
 
 func svgPicture(b picture.Board, style picture.Style) pictured {
 	svg := picture.SVG(b, style)
-	return pictured{mimeSVG, svg, func() ([]byte, error) { return svg, nil }}
+	return pictured{rest.MimeSVG, svg, func() ([]byte, error) { return svg, nil }}
 }
 
 func pngPicture(b picture.Board, style picture.Style) pictured {
-	return pictured{mimePNG, picture.SVG(b, style), func() ([]byte, error) { return picture.PNG(b, style) }}
+	return pictured{rest.MimePNG, picture.SVG(b, style), func() ([]byte, error) { return picture.PNG(b, style) }}
 }
 
 // gamePicture answers with a picture of the moment that the query asks for.
@@ -79,7 +74,7 @@ func (s *Server) gamePicture(c echo.Context, draw func(picture.Board, picture.St
 	if g, err = s.moment(c, c.Request().Context(), g, viewer); err != nil {
 		return err
 	}
-	leave, err := s.work(c, limit.Calculations)
+	leave, err := s.limits.Work(c, limit.Calculations)
 	defer leave()
 	if err != nil {
 		return err
@@ -92,7 +87,7 @@ func (s *Server) pictureOf(c echo.Context) (g *journal.Game, viewer string, styl
 	if g, viewer, err = s.read(c); err != nil {
 		return nil, "", style, err
 	}
-	if err := s.take(c, limit.Pictures, address(c)); err != nil {
+	if err := s.limits.Take(c, limit.Pictures, rest.Address(c)); err != nil {
 		return nil, "", style, err
 	}
 	style, err = parseStyle(c)
@@ -125,48 +120,36 @@ func writePicture(c echo.Context, g *journal.Game, p pictured) error {
 		keep = "public, max-age=3600"
 	}
 	header := c.Response().Header()
-	header.Set(headerETag, etag)
+	header.Set(rest.HeaderETag, etag)
 	header.Set(echo.HeaderCacheControl, keep)
-	variesByAsker(header)
-	if notModified(c, etag) {
+	rest.VariesByAsker(header)
+	if rest.NotModified(c, etag) {
 		return c.NoContent(http.StatusNotModified)
 	}
 	data, err := p.bytes()
 	if err != nil {
 		return err
 	}
-	return writeBytes(c, http.StatusOK, p.media, data)
+	return rest.WriteBytes(c, http.StatusOK, p.media, data)
 }
 
 // parseStyle reads how a picture is to be drawn.
 func parseStyle(c echo.Context) (style picture.Style, err error) {
-	if style.Flip, err = flagParam(c, "flip"); err != nil {
+	if style.Flip, err = rest.FlagParam(c, "flip"); err != nil {
 		return style, err
 	}
 	query := c.QueryParams()
 	if query.Has("lang") {
 		if style.Lettering, err = picture.ParseLettering(query.Get("lang")); err != nil {
-			return style, badField("lang", err.Error())
+			return style, rest.BadField("lang", err.Error())
 		}
 	}
 	style.Marks = picture.AllMarks()
 	if query.Has("marks") {
 		if style.Marks, err = picture.ParseMarks(query.Get("marks")); err != nil {
-			return style, badField("marks", err.Error())
+			return style, rest.BadField("marks", err.Error())
 		}
 	}
-	style.Width, err = intParam(c, "width", picture.DefaultWidth, picture.MinWidth, picture.MaxWidth)
+	style.Width, err = rest.IntParam(c, "width", picture.DefaultWidth, picture.MinWidth, picture.MaxWidth)
 	return style, err
-}
-
-// flagParam reads a query parameter that is true or false, which absent is.
-func flagParam(c echo.Context, name string) (bool, error) {
-	if !c.QueryParams().Has(name) {
-		return false, nil
-	}
-	set, err := strconv.ParseBool(c.QueryParam(name))
-	if err != nil {
-		return false, badField(name, "must be true or false")
-	}
-	return set, nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/janggi"
 )
 
@@ -23,7 +24,7 @@ func TestABoardIsDrawnAtAnyMoment(t *testing.T) {
 	g := m.play("a4b4", "a7b7")
 	m.cho.get(m.path + "/board.svg").is(http.StatusOK).has(*g.FEN)
 	m.cho.get(m.path+"/board.svg?ply=0&flip=true&lang=ko&marks=none&width=300").is(http.StatusOK).has(start.FEN(), `width="300"`)
-	m.cho.get(m.path + "/board.svg?ply=3").problem(CodeNotFound)
+	m.cho.get(m.path + "/board.svg?ply=3").problem(rest.CodeNotFound)
 	m.cho.get(m.path+"/film.svg?delay_ms=500").is(http.StatusOK).has("2 turns", "animateTransform")
 
 	picture := m.cho.get(m.path + "/board.png?width=300").is(http.StatusOK)
@@ -75,8 +76,8 @@ func TestAPrivateGameIsDrawnForItsPlayersAlone(t *testing.T) {
 		if keep := owner.get(path).is(http.StatusOK).header.Get("Cache-Control"); keep != "private, no-cache" {
 			t.Errorf("%s: Cache-Control %q", path, keep)
 		}
-		stranger.get(path).problem(CodeNotFound)
-		s.get(path, "").problem(CodeNotFound)
+		stranger.get(path).problem(rest.CodeNotFound)
+		s.get(path, "").problem(rest.CodeNotFound)
 	}
 }
 
@@ -91,7 +92,7 @@ func TestAPositionWithoutAGameIsDrawn(t *testing.T) {
 	if _, err := png.Decode(bytes.NewReader(s.get("/v1/board.png"+fen, "").is(http.StatusOK).body)); err != nil {
 		t.Error(err)
 	}
-	s.get("/v1/board.svg?fen=nonsense", "").problem(CodeInvalidPosition)
+	s.get("/v1/board.svg?fen=nonsense", "").problem(rest.CodeInvalidPosition)
 }
 
 func TestPicturesRefuseWhatTheyCannotDraw(t *testing.T) {
@@ -100,14 +101,14 @@ func TestPicturesRefuseWhatTheyCannotDraw(t *testing.T) {
 	for query, field := range map[string]string{
 		"flip=perhaps": "flip", "lang=xx": "lang", "marks=": "marks", "marks=a11": "marks", "width=99": "width", "width=1201": "width", "ply=x": "ply",
 	} {
-		if p := m.cho.get(m.path + "/board.svg?" + query).problem(CodeBadRequest); p.Field != field {
+		if p := m.cho.get(m.path + "/board.svg?" + query).problem(rest.CodeBadRequest); p.Field != field {
 			t.Errorf("%s: field %q", query, p.Field)
 		}
 	}
-	if p := s.get("/v1/board.svg", "").problem(CodeBadRequest); p.Field != "fen" {
+	if p := s.get("/v1/board.svg", "").problem(rest.CodeBadRequest); p.Field != "fen" {
 		t.Errorf("without a FEN: field %q", p.Field)
 	}
-	m.cho.get(m.path + "/film.svg?delay_ms=99").problem(CodeBadRequest)
+	m.cho.get(m.path + "/film.svg?delay_ms=99").problem(rest.CodeBadRequest)
 }
 
 func TestPicturesAreLimited(t *testing.T) {
@@ -116,7 +117,7 @@ func TestPicturesAreLimited(t *testing.T) {
 	path := "/v1/board.svg?width=100&fen=" + url.QueryEscape(fen.FEN())
 	for range 1000 {
 		if r := s.get(path, ""); r.status != http.StatusOK {
-			r.problem(CodeRateLimited)
+			r.problem(rest.CodeRateLimited)
 			return
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/body"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 )
@@ -21,9 +22,9 @@ type moveBody struct {
 //	@Tags games
 //	@Param body body moveBody true "The turn"
 //	@Success 200 {object} gameView "The game after the turn"
-//	@Failure 403 {object} Problem "not_your_game"
-//	@Failure 409 {object} Problem "game_over game_not_started wrong_ply not_your_turn"
-//	@Failure 422 {object} Problem "illegal_move pass_in_check"
+//	@Failure 403 {object} rest.Problem "not_your_game"
+//	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply not_your_turn"
+//	@Failure 422 {object} rest.Problem "illegal_move pass_in_check"
 //	@x-traits ["game","command","changed","unpaced","charged by hot-seat-turns-a-day"]
 //	@Router /v1/games/{id}/moves [post]
 func (s *Server) playMove(c echo.Context) error { return s.run(c, c.Param("id"), moveCommand) }
@@ -37,7 +38,7 @@ var moveCommand = commandOn{
 		var b moveBody
 		err := body.Decode(data, &b)
 		if err == nil && b.Move == nil {
-			err = badField("move", "is missing")
+			err = rest.BadField("move", "is missing")
 		}
 		if err == nil {
 			err = checkPly(b.Ply)

@@ -1,6 +1,10 @@
 package api
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/janggid/janggid/api/rest"
+)
 
 func TestPlayMove(t *testing.T) {
 	run(t, []scenario{
@@ -29,45 +33,45 @@ func TestPlayMove(t *testing.T) {
 		},
 		{
 			name: "an illegal move says why and where", given: playing, as: "cho", request: "POST /moves", body: `{"move":"b1d2"}`,
-			status: 422, code: CodeIllegalMove, has: []string{`"reason":"leg_blocked"`, `"at":"c1"`},
+			status: 422, code: rest.CodeIllegalMove, has: []string{`"reason":"leg_blocked"`, `"at":"c1"`},
 		},
 		{
 			name: "the other side's turn", given: playing, as: "han", request: "POST /moves", body: `{"move":"a7a6"}`,
-			status: 409, code: CodeNotYourTurn, has: []string{`"game":{`, `"turn":"cho"`},
+			status: 409, code: rest.CodeNotYourTurn, has: []string{`"game":{`, `"turn":"cho"`},
 		},
 		{
 			name: "a turn meant for another moment", given: playing, as: "cho", request: "POST /moves", body: `{"move":"a4b4","ply":2}`,
-			status: 409, code: CodeWrongPly,
+			status: 409, code: rest.CodeWrongPly,
 		},
 		{
 			name: "before the start", as: "cho", request: "POST /moves", body: `{"move":"a4b4"}`,
-			status: 409, code: CodeGameNotStarted,
+			status: 409, code: rest.CodeGameNotStarted,
 		},
 		{
 			name: "a stranger", given: playing, as: "stranger", request: "POST /moves", body: `{"move":"a4b4"}`,
-			status: 403, code: CodeNotYourGame,
+			status: 403, code: rest.CodeNotYourGame,
 		},
 		{
 			name: "nobody", given: playing, request: "POST /moves", body: `{"move":"a4b4"}`,
-			status: 401, code: CodeUnauthenticated,
+			status: 401, code: rest.CodeUnauthenticated,
 		},
 		{
 			name: "no move", given: playing, as: "cho", request: "POST /moves",
-			status: 400, code: CodeBadRequest, has: []string{`"field":"move"`},
+			status: 400, code: rest.CodeBadRequest, has: []string{`"field":"move"`},
 		},
 		{
 			name: "a field that does not exist", given: playing, as: "cho", request: "POST /moves", body: `{"move":"a4b4","Ply":0}`,
-			status: 400, code: CodeUnknownField, has: []string{`"field":"Ply"`},
+			status: 400, code: rest.CodeUnknownField, has: []string{`"field":"Ply"`},
 		},
 		{
 			name: "a body that is not JSON", given: playing, as: "cho", request: "POST /moves", body: "move=a4b4",
 			header: []string{"Content-Type", "application/x-www-form-urlencoded"},
-			status: 415, code: CodeUnsupportedMediaType,
+			status: 415, code: rest.CodeUnsupportedMediaType,
 		},
 		{
 			name: "a revision that has passed", given: playing, as: "cho", request: "POST /moves", body: `{"move":"a4b4"}`,
 			header: []string{"If-Match", `"1"`},
-			status: 412, code: CodeStaleRevision, has: []string{`"game":{`},
+			status: 412, code: rest.CodeStaleRevision, has: []string{`"game":{`},
 		},
 		{
 			name: "no body asked for", given: playing, as: "cho", request: "POST /moves", body: `{"move":"a4b4"}`,
@@ -86,7 +90,7 @@ func TestARepeatedCommandIsAnsweredAsTheFirstTime(t *testing.T) {
 	if string(again.body) != string(first.body) || again.header.Get("Idempotency-Replayed") != "true" {
 		t.Errorf("the answer was\n%s\nand then\n%s", first.body, again.body)
 	}
-	m.cho.post(m.path+"/moves", `{"move":"c4c5"}`, "Idempotency-Key", "one").problem(CodeIdempotencyMismatch)
+	m.cho.post(m.path+"/moves", `{"move":"c4c5"}`, "Idempotency-Key", "one").problem(rest.CodeIdempotencyMismatch)
 	if g := m.game(); g.Ply != 2 {
 		t.Errorf("%d turns are made, want 2", g.Ply)
 	}

@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/domain/game"
@@ -15,7 +16,7 @@ import (
 //	@Summary Who am I?
 //	@Tags players
 //	@Success 200 {object} profileView "The player whom the token acts for"
-//	@Failure 404 {object} Problem "not_found"
+//	@Failure 404 {object} rest.Problem "not_found"
 //	@x-traits ["token","store"]
 //	@Router /v1/me [get]
 func (s *Server) me(c echo.Context) error {
@@ -23,7 +24,7 @@ func (s *Server) me(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := checkQuery(c); err != nil {
+	if err := rest.CheckQuery(c); err != nil {
 		return err
 	}
 	if err := s.enrol(c.Request().Context(), identity); err != nil {
@@ -39,7 +40,7 @@ func (s *Server) me(c echo.Context) error {
 //	@Tags players
 //	@Param id path string true "Player"
 //	@Success 200 {object} profileView "The player"
-//	@Failure 404 {object} Problem "not_found"
+//	@Failure 404 {object} rest.Problem "not_found"
 //	@x-traits ["store"]
 //	@Router /v1/players/{id} [get]
 func (s *Server) player(c echo.Context) error { return s.answerProfile(c, c.Param("id")) }
@@ -49,12 +50,12 @@ func (s *Server) answerProfile(c echo.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	if err := checkQuery(c); err != nil {
+	if err := rest.CheckQuery(c); err != nil {
 		return err
 	}
 	v := profileView{ID: id, Name: name}
 	if strength, computer := player.ComputerStrength(id); computer {
 		v.Kind, v.Strength = game.Computer, strength
 	}
-	return writeJSON(c, http.StatusOK, mimeJSON, v)
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, v)
 }

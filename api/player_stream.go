@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/projections"
@@ -32,13 +33,13 @@ type playerStateView struct {
 //	@Router /v1/me/stream [get]
 func (s *Server) playerStream(c echo.Context) error {
 	player, invalid := s.opener(c)
-	leave, err := s.admit(c, player)
+	leave, err := s.limits.Admit(c, player)
 	if err != nil {
 		return err
 	}
 	defer leave()
 	if invalid == nil && player == "" {
-		invalid = unauthenticated("this call needs a token or a ticket")
+		invalid = rest.Unauthenticated("this call needs a token or a ticket")
 	}
 	if invalid != nil {
 		return invalid
@@ -46,7 +47,7 @@ func (s *Server) playerStream(c echo.Context) error {
 	sub := s.live.Subscribe(playerTopic(player))
 	defer sub.Close()
 	p := &playerNews{s: s, ctx: c.Request().Context(), player: player, seen: map[string]uint64{}}
-	text, resumes := resumeAfter(c)
+	text, resumes := rest.ResumeAfter(c)
 	begin, resumed, err := p.prepare(text)
 	if err != nil {
 		return err
@@ -55,26 +56,24 @@ func (s *Server) playerStream(c echo.Context) error {
 		return err
 	}
 	defer s.presences.enter(player)()
-	p.st = s.open(c)
+	p.st = rest.OpenStream(c, s.now)
 	if resumes && !resumed {
-		p.st.add(frameReset, "", s.serverTimeMember())
+		p.st.Add(frameReset, "", p.st.ServerTime())
 	}
 	for _, f := range begin {
 		p.write(f)
-		if len(p.st.buf) >= flushFrom {
-			if p.st.flush() != nil {
-				return nil // the client is gone
-			}
+		if p.st.FlushLong() != nil {
+			return nil // the client is gone
 		}
 	}
-	return s.pump(p.ctx, p.st, sub, p.deliver)
+	return s.pump(c, p.st, sub, p.deliver)
 }
 
 // playerNews writes what concerns a player into a stream.
 type playerNews struct {
 	s      *Server
 	ctx    context.Context
-	st     *stream
+	st     *rest.Stream
 	player string
 	after  eventstore.Position // where the client resumes
 	seen   map[string]uint64   // by game: revision up to which the stream's begin has it
@@ -218,5 +217,5 @@ func (p *playerNews) write(f *live.Frame) {
 	if f.About == lastNotice {
 		cursor = f.Position.String()
 	}
-	p.st.add(f.Kind, cursor, f.Members)
+	p.st.Add(f.Kind, cursor, f.Members)
 }

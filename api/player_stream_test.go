@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
@@ -52,7 +53,7 @@ func TestPlayerStreamResumes(t *testing.T) {
 	m.play("a4b4", "a7b7")
 	m.cho.post(m.path+"/resign", nil).is(200)
 	s.settle()
-	w = s.stream("/v1/me/stream", m.han.token, headerLastEventID, w.lastID)
+	w = s.stream("/v1/me/stream", m.han.token, rest.HeaderLastEventID, w.lastID)
 	w.must(noticeEnded)
 	other := s.match("")
 	m.han.post("/v1/games", `{"opponent":{"type":"self"}}`).is(201)
@@ -140,7 +141,7 @@ func TestAPlayerStreamHasAllOfManyGames(t *testing.T) {
 	w.leave()
 	m.play("a4b4")
 	s.settle()
-	w = s.stream("/v1/me/stream", m.han.token, headerLastEventID, w.lastID)
+	w = s.stream("/v1/me/stream", m.han.token, rest.HeaderLastEventID, w.lastID)
 	if f := w.must(noticeTurn); f.data["game_id"] != m.id {
 		t.Errorf("%s", f.text)
 	}
@@ -188,7 +189,7 @@ func TestAPlayerStreamRepeatsNothingOnANodeThatIsBehind(t *testing.T) {
 	if _, resumed, err := p.prepare(s.model.Position().String()); !resumed || err != nil {
 		t.Fatalf("resumed: %v, %v", resumed, err)
 	}
-	p.st = &stream{}
+	p.st = &rest.Stream{}
 	g, err := s.journal.Load(t.Context(), m.id)
 	if err != nil {
 		t.Fatal(err)
@@ -198,7 +199,7 @@ func TestAPlayerStreamRepeatsNothingOnANodeThatIsBehind(t *testing.T) {
 		written  bool
 	}{{g.Position, false}, {g.Position + 1, true}} {
 		_ = p.deliver(&live.Frame{Kind: noticeTurn, Game: m.id, Revision: g.Revision, Position: c.position})
-		if written := len(p.st.buf) > 0; written != c.written {
+		if written := len(p.st.Buf) > 0; written != c.written {
 			t.Errorf("at position %d of %d written: %v", c.position, g.Position, written)
 		}
 	}

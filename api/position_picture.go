@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/picture"
 )
@@ -17,7 +18,7 @@ import (
 //	@Tags pictures
 //	@Produce image/svg+xml
 //	@Success 200 {string} string "The picture"
-//	@Failure 422 {object} Problem "invalid_position"
+//	@Failure 422 {object} rest.Problem "invalid_position"
 //	@x-traits ["position in query","picture"]
 //	@Router /v1/board.svg [get]
 func (s *Server) positionSVG(c echo.Context) error { return s.positionPicture(c, svgPicture) }
@@ -29,16 +30,16 @@ func (s *Server) positionSVG(c echo.Context) error { return s.positionPicture(c,
 //	@Tags pictures
 //	@Produce image/png
 //	@Success 200 {string} string "The picture"
-//	@Failure 422 {object} Problem "invalid_position"
+//	@Failure 422 {object} rest.Problem "invalid_position"
 //	@x-traits ["position in query","picture"]
 //	@Router /v1/board.png [get]
 func (s *Server) positionPNG(c echo.Context) error { return s.positionPicture(c, pngPicture) }
 
 func (s *Server) positionPicture(c echo.Context, draw func(picture.Board, picture.Style) pictured) error {
-	if err := s.take(c, limit.Pictures, address(c)); err != nil {
+	if err := s.limits.Take(c, limit.Pictures, rest.Address(c)); err != nil {
 		return err
 	}
-	if err := checkQuery(c); err != nil {
+	if err := rest.CheckQuery(c); err != nil {
 		return err
 	}
 	style, err := parseStyle(c)
@@ -46,13 +47,13 @@ func (s *Server) positionPicture(c echo.Context, draw func(picture.Board, pictur
 		return err
 	}
 	if !c.QueryParams().Has("fen") {
-		return badField("fen", "is missing")
+		return rest.BadField("fen", "is missing")
 	}
 	position, err := janggi.ParseFEN(c.QueryParam("fen"))
 	if err != nil {
 		return inField("fen", err)
 	}
-	leave, err := s.work(c, limit.Calculations)
+	leave, err := s.limits.Work(c, limit.Calculations)
 	defer leave()
 	if err != nil {
 		return err
@@ -63,5 +64,5 @@ func (s *Server) positionPicture(c echo.Context, draw func(picture.Board, pictur
 		return err
 	}
 	c.Response().Header().Set(echo.HeaderCacheControl, "public, max-age=86400")
-	return writeBytes(c, http.StatusOK, drawn.media, data)
+	return rest.WriteBytes(c, http.StatusOK, drawn.media, data)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 )
@@ -46,22 +47,22 @@ const fewMoves = 100
 //	@Tags reference
 //	@Param body body positionBody false "Start, ruleset and moves"
 //	@Success 200 {object} positionView "The position after the moves"
-//	@Failure 422 {object} Problem "illegal_move pass_in_check moves_after_end invalid_position invalid_setup invalid_ruleset"
+//	@Failure 422 {object} rest.Problem "illegal_move pass_in_check moves_after_end invalid_position invalid_setup invalid_ruleset"
 //	@x-traits ["body","limited by positions","bounded by calculations"]
 //	@Router /v1/positions [post]
 func (s *Server) judgePosition(c echo.Context) error {
-	if err := s.take(c, limit.Positions, address(c)); err != nil {
+	if err := s.limits.Take(c, limit.Positions, rest.Address(c)); err != nil {
 		return err
 	}
 	var b positionBody
-	if err := readInto(c, &b); err != nil {
+	if err := rest.ReadInto(c, &b); err != nil {
 		return err
 	}
 	if len(b.Moves) > maxPositionMoves {
-		return badField("moves", fmt.Sprintf("may be at most %d", maxPositionMoves))
+		return rest.BadField("moves", fmt.Sprintf("may be at most %d", maxPositionMoves))
 	}
 	if len(b.Moves) > fewMoves {
-		leave, err := s.work(c, limit.Calculations)
+		leave, err := s.limits.Work(c, limit.Calculations)
 		defer leave()
 		if err != nil {
 			return err
@@ -82,12 +83,12 @@ func (s *Server) judgePosition(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return writeJSON(c, http.StatusOK, mimeJSON, viewPosition(&board))
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, viewPosition(&board))
 }
 
 func startOf(b positionBody) (janggi.Position, error) {
 	if b.FEN != nil && b.Setups != nil {
-		return janggi.Position{}, badField("fen", "goes without setups")
+		return janggi.Position{}, rest.BadField("fen", "goes without setups")
 	}
 	if b.FEN != nil {
 		start, err := janggi.ParseFEN(*b.FEN)
@@ -97,11 +98,11 @@ func startOf(b positionBody) (janggi.Position, error) {
 	if b.Setups != nil {
 		for side, text := range [2]*string{b.Setups.Cho, b.Setups.Han} {
 			if text == nil {
-				return janggi.Position{}, badField("setups."+janggi.Side(side).String(), "is missing")
+				return janggi.Position{}, rest.BadField("setups."+janggi.Side(side).String(), "is missing")
 			}
 			setup, err := janggi.ParseSetup(*text)
 			if err != nil {
-				return janggi.Position{}, withField(problem(CodeInvalidSetup, fmt.Sprintf("%q is none of HEHE, EHEH, HEEH, EHHE, nor one of them in Korean, such as 마상상마", *text)), "setups."+janggi.Side(side).String())
+				return janggi.Position{}, rest.NewProblem(rest.CodeInvalidSetup, fmt.Sprintf("%q is none of HEHE, EHEH, HEEH, EHHE, nor one of them in Korean, such as 마상상마", *text)).WithField("setups." + janggi.Side(side).String())
 			}
 			setups[side] = setup
 		}
@@ -113,7 +114,7 @@ func startOf(b positionBody) (janggi.Position, error) {
 func replay(board janggi.Game, moves []string) (janggi.Game, error) {
 	for _, text := range moves {
 		if outcome, over := board.Outcome(); over {
-			p := problem(CodeMovesAfterEnd, fmt.Sprintf("the game ended after %d turns", board.Ply()))
+			p := rest.NewProblem(rest.CodeMovesAfterEnd, fmt.Sprintf("the game ended after %d turns", board.Ply()))
 			p.Ply = new(board.Ply())
 			p.Outcome = viewOutcome(&outcome)
 			return board, p

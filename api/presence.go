@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/presence"
@@ -88,7 +89,7 @@ func (p *presences) cameBack(player string) {
 // record writes what became of a player of whom the store says something already,
 // which would be wrong from now on, or whom somebody may be waiting for.
 func (p *presences) record(player string, write func(context.Context) error) {
-	ctx, cancel := context.WithTimeout(context.Background(), commandTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), rest.CommandTimeout)
 	defer cancel()
 	known, err := p.s.journal.Presences.Of(ctx, player)
 	wanted := known.Known()
@@ -190,7 +191,7 @@ func (s *Server) hearPresence(player string, r eventstore.Recorded) {
 			s.presences.cameBack(player) // another node knows of no stream
 			return
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), commandTimeout)
+		ctx, cancel := context.WithTimeout(context.Background(), rest.CommandTimeout)
 		defer cancel()
 		if err := s.publishPresence(ctx, player); err != nil {
 			s.log.Warn("streams are not told who is there", "error", err)

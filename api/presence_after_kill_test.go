@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/presence"
 )
 
@@ -51,9 +52,9 @@ func TestWhoDoesNotComeBackAfterAKillIsAway(t *testing.T) {
 	if f := han.must("presence"); awaySince(f, "cho") != "2026-01-02T03:05:05.678Z" || awaySince(f, "han") != nil {
 		t.Errorf("%s", f.text)
 	}
-	m.han.on(s).post(m.path+"/claim-win", nil).problem(CodeOpponentPresent)
+	m.han.on(s).post(m.path+"/claim-win", nil).problem(rest.CodeOpponentPresent)
 	s.advance(50*time.Second - time.Millisecond)
-	m.han.on(s).post(m.path+"/claim-win", nil).problem(CodeOpponentPresent)
+	m.han.on(s).post(m.path+"/claim-win", nil).problem(rest.CodeOpponentPresent)
 	s.advance(time.Millisecond)
 	m.han.on(s).post(m.path+"/claim-win", nil).is(200).has(`"reason":"abandoned"`)
 	for _, player := range []guest{poller.cho, poller.han} {

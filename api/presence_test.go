@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/projections"
 )
 
@@ -71,7 +72,7 @@ func TestWhoLeavesAWaitingGameIsAway(t *testing.T) {
 	m.han.isRecorded(came, went)
 	m.cho.post(m.path+"/join", nil).is(200)
 	m.setUp("HEEH", "HEEH")
-	m.claims(CodeOpponentPresent)
+	m.claims(rest.CodeOpponentPresent)
 	s.advance(time.Minute)
 	m.claims("")
 }
@@ -118,7 +119,7 @@ func TestAwaySinceIsWhenTheLastStreamOfAllNodesEnded(t *testing.T) {
 	}
 	m.han.isRecorded(came, went, went)
 	s.advance(50*time.Second - time.Millisecond)
-	m.claims(CodeOpponentPresent) // it is more than 60 s after the first of both
+	m.claims(rest.CodeOpponentPresent) // it is more than 60 s after the first of both
 	s.advance(time.Millisecond)
 	m.claims("")
 }

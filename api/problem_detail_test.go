@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 func TestAProblemSaysWhatWasNotFound(t *testing.T) {
@@ -26,14 +28,14 @@ func TestAProblemSaysWhatWasNotFound(t *testing.T) {
 		"/v1/nothing":                                     "no such path",
 		m.path + "/proof":                                 "when it is over",
 	} {
-		p := s.get(path, m.han.token).problem(CodeNotFound)
+		p := s.get(path, m.han.token).problem(rest.CodeNotFound)
 		if !strings.Contains(p.Detail, part) || p.Detail == p.Title {
 			t.Errorf("%s: %q, want %q in it", path, p.Detail, part)
 		}
 	}
 	// A private game is not told from one that does not exist.
-	hidden := s.get("/v1/games/"+private.ID, m.han.token).problem(CodeNotFound)
-	if missing := s.get("/v1/games/nothing", m.han.token).problem(CodeNotFound); hidden.Detail != missing.Detail {
+	hidden := s.get("/v1/games/"+private.ID, m.han.token).problem(rest.CodeNotFound)
+	if missing := s.get("/v1/games/nothing", m.han.token).problem(rest.CodeNotFound); hidden.Detail != missing.Detail {
 		t.Errorf("%q and %q", hidden.Detail, missing.Detail)
 	}
 }
@@ -42,7 +44,7 @@ func TestWrongPlySaysWhereTheGameIs(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: someDay})
 	m := s.started("")
 	m.play("a4b4")
-	p := m.han.post(m.path+"/moves", `{"move":"a7b7","ply":5}`).problem(CodeWrongPly)
+	p := m.han.post(m.path+"/moves", `{"move":"a7b7","ply":5}`).problem(rest.CodeWrongPly)
 	if p.Ply == nil || *p.Ply != 1 || !strings.Contains(p.Detail, "at ply 1") {
 		t.Errorf("ply %v, detail %q", p.Ply, p.Detail)
 	}
@@ -85,13 +87,13 @@ func TestAProblemNamesTheField(t *testing.T) {
 	}
 	for _, tt := range tests {
 		r := m.cho.post(tt.path, tt.body)
-		p := decoded[Problem](r)
+		p := decoded[rest.Problem](r)
 		if r.status != http.StatusBadRequest && r.status != http.StatusUnprocessableEntity || p.Field != tt.field {
 			t.Errorf("%s %s: status %d, field %q, want %q\n%s", tt.path, tt.body, r.status, p.Field, tt.field, r.body)
 		}
 	}
 	for _, path := range []string{"/v1/explorer", "/v1/board.svg"} {
-		if p := s.get(path+"?fen="+url.QueryEscape(wrong), "").problem(CodeInvalidPosition); p.Field != "fen" {
+		if p := s.get(path+"?fen="+url.QueryEscape(wrong), "").problem(rest.CodeInvalidPosition); p.Field != "fen" {
 			t.Errorf("%s: field %q", path, p.Field)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 )
@@ -50,9 +51,9 @@ func (s *Server) proof(c echo.Context) error {
 	}
 	p := s.proofOf(g)
 	if p == nil {
-		return problem(CodeNotFound, "a game has a proof when it is over")
+		return rest.NewProblem(rest.CodeNotFound, "a game has a proof when it is over")
 	}
-	return writeJSON(c, http.StatusOK, mimeJSON, p)
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, p)
 }
 
 // proofOf is the proof of a game that is over; nil for any other.
@@ -73,7 +74,7 @@ func (s *Server) proofOf(g *journal.Game) *proofView {
 //	@Success 200 {object} keySetView "The keys"
 //	@Router /v1/keys [get]
 func (s *Server) keys(c echo.Context) error {
-	if err := checkQuery(c); err != nil {
+	if err := rest.CheckQuery(c); err != nil {
 		return err
 	}
 	c.Response().Header().Set(echo.HeaderCacheControl, "public, max-age=3600")
@@ -81,5 +82,5 @@ func (s *Server) keys(c echo.Context) error {
 	for _, k := range s.signer.Keys().Keys {
 		v.Keys = append(v.Keys, keyView(k))
 	}
-	return writeJSON(c, http.StatusOK, mimeJSON, v)
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, v)
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/janggid/janggid/api/rest"
 )
 
 // apiOperations visits every described operation below /v1, with its method and
@@ -93,7 +94,7 @@ func TestUnknownQueryParametersAreRefused(t *testing.T) {
 		if slices.Contains(op.Tags, "organisers") {
 			return // refused for their token; TestTheOrderOfChecksOfAQuery
 		}
-		p := r.send(method, route, "?staus=waiting").problem(CodeUnknownField)
+		p := r.send(method, route, "?staus=waiting").problem(rest.CodeUnknownField)
 		if p.Field != "staus" || p.Status != http.StatusBadRequest {
 			t.Errorf("%s %s: field %q, status %d", method, route, p.Field, p.Status)
 		}
@@ -108,14 +109,14 @@ func TestRepeatedAndEmptyQueryParametersAreRefused(t *testing.T) {
 	apiOperations(t, func(method, route string, _ *openapi3.Operation) {
 		for _, name := range queryParams[method+" "+route] {
 			if !slices.Contains(repeatable, name) {
-				if p := r.send(method, route, "?"+name+"=1&"+name+"=1").problem(CodeBadRequest); p.Field != name {
+				if p := r.send(method, route, "?"+name+"=1&"+name+"=1").problem(rest.CodeBadRequest); p.Field != name {
 					t.Errorf("%s %s with %s twice: field %q", method, route, name, p.Field)
 				}
 			}
 			if mayBeEmpty(route, name) {
 				continue
 			}
-			if p := r.send(method, route, "?"+name+"=").problem(CodeBadRequest); p.Field != name {
+			if p := r.send(method, route, "?"+name+"=").problem(rest.CodeBadRequest); p.Field != name {
 				t.Errorf("%s %s with an empty %s: field %q", method, route, name, p.Field)
 			}
 		}
@@ -125,17 +126,17 @@ func TestRepeatedAndEmptyQueryParametersAreRefused(t *testing.T) {
 func TestTheOrderOfChecksOfAQuery(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: someDay})
 	m := s.started("")
-	s.get("/v1/games/nothing?x=1", "").problem(CodeNotFound)
-	s.get("/v1/nothing?x=1", "").problem(CodeNotFound)
-	s.get("/v1/games?x=1", "no.valid.token").problem(CodeUnauthenticated)
-	s.post(m.path+"/moves?x=1", "", `{"move":"a4b4"}`).problem(CodeUnauthenticated)
-	m.cho.post(m.path+"/labels?x=1", `{"labels":{}}`).problem(CodeForbidden)
-	s.do(http.MethodPost, m.path+"/moves?x=1", m.cho.token, "x", "Content-Type", "text/plain").problem(CodeUnsupportedMediaType)
-	m.cho.post(m.path+"/moves?x=1", `{"move":"a4a8"}`).problem(CodeUnknownField)
+	s.get("/v1/games/nothing?x=1", "").problem(rest.CodeNotFound)
+	s.get("/v1/nothing?x=1", "").problem(rest.CodeNotFound)
+	s.get("/v1/games?x=1", "no.valid.token").problem(rest.CodeUnauthenticated)
+	s.post(m.path+"/moves?x=1", "", `{"move":"a4b4"}`).problem(rest.CodeUnauthenticated)
+	m.cho.post(m.path+"/labels?x=1", `{"labels":{}}`).problem(rest.CodeForbidden)
+	s.do(http.MethodPost, m.path+"/moves?x=1", m.cho.token, "x", "Content-Type", "text/plain").problem(rest.CodeUnsupportedMediaType)
+	m.cho.post(m.path+"/moves?x=1", `{"move":"a4a8"}`).problem(rest.CodeUnknownField)
 	for _, query := range []string{"?%zz", "?a=1;b=2"} {
-		s.bare(http.MethodGet, "/v1/games"+query, m.cho.token).problem(CodeBadRequest)
+		s.bare(http.MethodGet, "/v1/games"+query, m.cho.token).problem(rest.CodeBadRequest)
 	}
-	long := s.get("/v1/games?"+url.QueryEscape(strings.Repeat("한", 1000))+"=1", "").problem(CodeUnknownField)
+	long := s.get("/v1/games?"+url.QueryEscape(strings.Repeat("한", 1000))+"=1", "").problem(rest.CodeUnknownField)
 	if len(long.Field) > 110 {
 		t.Errorf("the field has %d bytes", len(long.Field))
 	}

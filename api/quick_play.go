@@ -7,9 +7,9 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/api/body"
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
@@ -54,33 +54,33 @@ func (s *Server) viewPairing(p journal.Seek) pairingView {
 //	@Param body body quickPlayBody false "What kind of game"
 //	@Success 201 {object} pairingView "Paired"
 //	@Success 202 {object} pairingView "Waiting"
-//	@Failure 422 {object} Problem "invalid_ruleset invalid_time_control"
-//	@Failure 409 {object} Problem "conflict"
+//	@Failure 422 {object} rest.Problem "invalid_ruleset invalid_time_control"
+//	@Failure 409 {object} rest.Problem "conflict"
 //	@x-traits ["token","body","store","quick play","limited by quick-play","new game","charged by other-writes-a-day","charged by games-a-day"]
 //	@Router /v1/quick-play [post]
 func (s *Server) quickPlay(c echo.Context) error {
-	ctx := forCommand(c)
-	defer ctx.end()
+	ctx := rest.NewCommandContext(c)
+	defer ctx.End()
 	identity, err := s.identify(c)
-	if err := s.take(c, limit.QuickPlay, sender(c, identity)); err != nil {
+	if err := s.limits.Take(c, limit.QuickPlay, rest.Sender(c, identity.Player)); err != nil {
 		return err
 	}
 	if err == nil && identity.Player == "" {
-		err = unauthenticated("this call needs a token")
+		err = rest.Unauthenticated("this call needs a token")
 	}
 	if err != nil {
 		return err
 	}
-	data, err := readBody(c)
+	data, err := rest.ReadBody(c)
 	if err != nil {
 		return err
 	}
-	q := journal.Request{At: s.arrival(), Actor: identity.Player, Correlation: requestID(c)}
-	if q.Key, err = idempotencyKey(c); err != nil {
+	q := journal.Request{At: s.arrival(), Actor: identity.Player, Correlation: rest.RequestID(c)}
+	if q.Key, err = rest.IdempotencyKey(c); err != nil {
 		return err
 	}
 	if q.Key != "" {
-		q.Digest = digest(c.Request().URL.Path, data)
+		q.Digest = rest.Digest(c.Request().URL.Path, data)
 	}
 	terms, err := parseTerms(data)
 	if err != nil {
@@ -89,10 +89,10 @@ func (s *Server) quickPlay(c echo.Context) error {
 	if err := s.roomForMore(); err != nil {
 		return err
 	}
-	if _, err := s.spend(c, limit.OtherWritesADay, 1); err != nil {
+	if _, err := s.limits.Spend(c, limit.OtherWritesADay, 1); err != nil {
 		return err
 	}
-	refund, err := s.spend(c, limit.GamesADay, 1)
+	refund, err := s.limits.Spend(c, limit.GamesADay, 1)
 	if err != nil {
 		return err
 	}
@@ -136,13 +136,13 @@ func parseTerms(data []byte) (terms pairing.Terms, err error) {
 func (s *Server) answerPairing(c echo.Context, p journal.Seek) error {
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
 	if p.Replayed {
-		c.Response().Header().Set(headerReplayed, "true")
+		c.Response().Header().Set(rest.HeaderReplayed, "true")
 	}
 	if p.Made == nil {
-		return writeJSON(c, http.StatusAccepted, mimeJSON, s.viewPairing(p))
+		return rest.WriteJSON(c, http.StatusAccepted, rest.MimeJSON, s.viewPairing(p))
 	}
 	c.Response().Header().Set(echo.HeaderLocation, "/v1/games/"+p.Made.Game)
-	return writeJSON(c, http.StatusCreated, mimeJSON, s.viewPairing(p))
+	return rest.WriteJSON(c, http.StatusCreated, rest.MimeJSON, s.viewPairing(p))
 }
 
 const maxWaitMS = 20_000
@@ -156,28 +156,28 @@ const maxWaitMS = 20_000
 //	@Param id path string true "Wish"
 //	@Param wait_ms query int false "How long to wait" minimum(0) maximum(20000) default(0)
 //	@Success 200 {object} pairingView "The wish"
-//	@Failure 400 {object} Problem "bad_request"
-//	@Failure 404 {object} Problem "not_found"
-//	@Failure 409 {object} Problem "conflict"
+//	@Failure 400 {object} rest.Problem "bad_request"
+//	@Failure 404 {object} rest.Problem "not_found"
+//	@Failure 409 {object} rest.Problem "conflict"
 //	@x-traits ["token","store","pairing stream","limited by quick-play"]
 //	@Router /v1/quick-play/{id} [get]
 func (s *Server) awaitPairing(c echo.Context) error {
 	player, invalid := s.opener(c)
-	if err := s.take(c, limit.QuickPlay, sender(c, auth.Identity{Player: player})); err != nil {
+	if err := s.limits.Take(c, limit.QuickPlay, rest.Sender(c, player)); err != nil {
 		return err
 	}
 	if invalid == nil && player == "" {
-		invalid = unauthenticated("this call needs a token or a ticket")
+		invalid = rest.Unauthenticated("this call needs a token or a ticket")
 	}
 	if invalid != nil {
 		return invalid
 	}
-	wait, err := intParam(c, "wait_ms", 0, 0, maxWaitMS)
+	wait, err := rest.IntParam(c, "wait_ms", 0, 0, maxWaitMS)
 	if err != nil {
 		return err
 	}
 	w := &pairingWait{s: s, id: c.Param("id"), player: player}
-	if preferred(c, mimeJSON, mimeSSE, mimeNDJSON) != mimeJSON {
+	if rest.Preferred(c, rest.MimeJSON, rest.MimeSSE, rest.MimeNDJSON) != rest.MimeJSON {
 		return w.stream(c)
 	}
 	if err := s.useTicket(c); err != nil {
@@ -188,7 +188,7 @@ func (s *Server) awaitPairing(c echo.Context) error {
 		return err
 	}
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-	return writeJSON(c, http.StatusOK, mimeJSON, s.viewPairing(p))
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, s.viewPairing(p))
 }
 
 // withdrawPairing leaves the line.
@@ -198,8 +198,8 @@ func (s *Server) awaitPairing(c echo.Context) error {
 //	@Tags rooms
 //	@Param id path string true "Wish"
 //	@Success 200 {object} pairingView "The wish: withdrawn, or paired where that was faster"
-//	@Failure 404 {object} Problem "not_found"
-//	@Failure 409 {object} Problem "conflict"
+//	@Failure 404 {object} rest.Problem "not_found"
+//	@Failure 409 {object} rest.Problem "conflict"
 //	@x-traits ["token","store"]
 //	@Router /v1/quick-play/{id} [delete]
 func (s *Server) withdrawPairing(c echo.Context) error {
@@ -207,15 +207,15 @@ func (s *Server) withdrawPairing(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := checkQuery(c); err != nil {
+	if err := rest.CheckQuery(c); err != nil {
 		return err
 	}
-	ctx := forCommand(c)
-	defer ctx.end()
+	ctx := rest.NewCommandContext(c)
+	defer ctx.End()
 	p, err := s.journal.Seeks.Withdraw(ctx, c.Param("id"), identity.Player, false, s.arrival())
 	if err != nil {
 		return err
 	}
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-	return writeJSON(c, http.StatusOK, mimeJSON, s.viewPairing(p))
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, s.viewPairing(p))
 }

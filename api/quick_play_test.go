@@ -5,6 +5,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 func TestQuickPlayPairsTwoWhoWantTheSame(t *testing.T) {
@@ -35,7 +37,7 @@ func TestQuickPlayAcrossNodes(t *testing.T) {
 	news := s.stream("/v1/me/stream", ann.token)
 	news.must(frameState)
 	wish := decoded[pairingView](ann.post("/v1/quick-play", "{}").is(202))
-	w := s.stream("/v1/quick-play/"+wish.ID, ann.token, "Accept", mimeSSE)
+	w := s.stream("/v1/quick-play/"+wish.ID, ann.token, "Accept", rest.MimeSSE)
 	w.must("waiting")
 	made := decoded[pairingView](ben.on(other).post("/v1/quick-play", "{}").is(201))
 	if f := w.must("paired"); f.data["game_id"] != *made.GameID {
@@ -54,7 +56,7 @@ func TestQuickPlayLeavesNoGhost(t *testing.T) {
 			s.do("DELETE", "/v1/quick-play/"+wish, ann.token, nil).is(200).has(`"withdrawn"`)
 		},
 		"hung up": func(s *testServer, ann guest, wish string) {
-			w := s.stream("/v1/quick-play/"+wish, ann.token, "Accept", mimeNDJSON)
+			w := s.stream("/v1/quick-play/"+wish, ann.token, "Accept", rest.MimeNDJSON)
 			w.must("waiting")
 			w.leave()
 			ann.sees(wish, "withdrawn")

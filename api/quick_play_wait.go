@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/journal"
 )
 
@@ -21,8 +22,8 @@ var errHungUp = errors.New("api: nobody waits any more")
 type pairingWait struct {
 	s          *Server
 	id, player string
-	st         *stream // nil: the client polls
-	holds      bool    // the wish stood when the client last asked: it goes on with it
+	st         *rest.Stream // nil: the client polls
+	holds      bool         // the wish stood when the client last asked: it goes on with it
 }
 
 // poll waits for some time at most.
@@ -44,7 +45,7 @@ func (w *pairingWait) poll(client context.Context, atMost time.Duration) (journa
 
 // stream waits for as long as the client does.
 func (w *pairingWait) stream(c echo.Context) error {
-	leave, err := w.s.admit(c, w.player)
+	leave, err := w.s.limits.Admit(c, w.player)
 	if err != nil {
 		return err
 	}
@@ -57,7 +58,7 @@ func (w *pairingWait) stream(c echo.Context) error {
 		return err
 	}
 	defer w.s.presences.enter(w.player)()
-	w.st = w.s.open(c)
+	w.st = rest.OpenStream(c, w.s.now)
 	ctx := c.Request().Context()
 	w.s.waiting.enter(w.id)
 	if w.holds {
@@ -74,7 +75,7 @@ func (w *pairingWait) stream(c echo.Context) error {
 		}
 		return nil
 	case err != nil || p.Waiting(w.s.arrival()):
-		w.s.sendAway(w.st) // the node stops; the wish stands until the client comes again
+		w.st.Reconnect() // the node stops; the wish stands until the client comes again
 		return nil
 	}
 	_ = w.write(p) // nobody is there to be told that it failed
@@ -104,7 +105,7 @@ func (w *pairingWait) wait(ctx context.Context) (journal.Seek, error) {
 
 // look renews the wish, if it is to be.
 func (w *pairingWait) look() (journal.Seek, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), commandTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), rest.CommandTimeout)
 	defer cancel()
 	p, err := w.s.journal.Seeks.Renew(ctx, w.id, w.player, w.holds, drawSide(), w.s.arrival())
 	w.holds = err == nil && p.Waiting(w.s.arrival())
@@ -119,10 +120,10 @@ func (w *pairingWait) beat(frames []*live.Frame) error {
 	}
 	for _, f := range frames {
 		if f.Kind == live.Heartbeat {
-			w.st.add(f.Kind, "", f.Members)
+			w.st.Add(f.Kind, "", f.Members)
 		}
 	}
-	if w.st.flush() != nil {
+	if w.st.Flush() != nil {
 		return errHungUp
 	}
 	return nil
@@ -131,12 +132,12 @@ func (w *pairingWait) beat(frames []*live.Frame) error {
 // write tells a stream what has become of the wish.
 func (w *pairingWait) write(p journal.Seek) error {
 	v := w.s.viewPairing(p)
-	members, err := w.s.members(v)
+	members, err := rest.FrameMembers(w.s.now, v)
 	if err != nil {
 		return err
 	}
-	w.st.add(v.Status, "", members)
-	if w.st.flush() != nil {
+	w.st.Add(v.Status, "", members)
+	if w.st.Flush() != nil {
 		return errHungUp
 	}
 	return nil
@@ -145,7 +146,7 @@ func (w *pairingWait) write(p journal.Seek) error {
 // hungUp withdraws the wish when its last client on this node is gone. A node where
 // another one waits takes it up again.
 func (w *pairingWait) hungUp() (journal.Seek, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), commandTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), rest.CommandTimeout)
 	defer cancel()
 	return w.s.journal.Seeks.Withdraw(ctx, w.id, w.player, true, w.s.arrival())
 }

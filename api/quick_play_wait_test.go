@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/api/rest"
 )
 
 // waitFor waits until so many clients wait for a wish on the server.
@@ -39,7 +40,7 @@ func (g guest) poll(wish string) (hangUp context.CancelFunc) {
 // opensWindow waits for a wish by a stream.
 func (g guest) opensWindow(wish string) *watching {
 	g.s.t.Helper()
-	w := g.s.stream("/v1/quick-play/"+wish, g.token, "Accept", mimeSSE)
+	w := g.s.stream("/v1/quick-play/"+wish, g.token, "Accept", rest.MimeSSE)
 	w.must("waiting")
 	return w
 }

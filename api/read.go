@@ -3,6 +3,7 @@ package api
 import (
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/journal"
 )
 
@@ -10,7 +11,7 @@ import (
 // answered depends on who that is.
 func (s *Server) read(c echo.Context) (*journal.Game, string, error) {
 	header := c.Response().Header()
-	variesByAsker(header)
+	rest.VariesByAsker(header)
 	header.Set(echo.HeaderCacheControl, "no-cache")
 	identity, invalid := s.identify(c)
 	g, err := s.visible(c.Request().Context(), c.Param("id"), identity.Player, false)
@@ -18,7 +19,7 @@ func (s *Server) read(c echo.Context) (*journal.Game, string, error) {
 		return nil, "", err
 	}
 	if invalid == nil {
-		invalid = checkQuery(c)
+		invalid = rest.CheckQuery(c)
 	}
 	return g, identity.Player, invalid
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 )
 
 // refusals are how often somebody's commands were refused. What is accepted
@@ -25,11 +26,7 @@ func (s *Server) refusals(c echo.Context, identity auth.Identity) refusals {
 
 // tooMany is the problem that there were too many; nil while there were not.
 func (r refusals) tooMany() error {
-	d := r.s.limits.Peek(limit.RefusedAttempts, sender(r.c, r.identity))
-	if d.Allowed {
-		return nil
-	}
-	return rateProblem(r.c, d)
+	return r.s.limits.Peek(r.c, limit.RefusedAttempts, rest.Sender(r.c, r.identity.Player))
 }
 
 // instead is the problem that a refused request is answered with: that there
@@ -44,10 +41,10 @@ func (r refusals) instead(err error) error {
 // charge counts a refused request and tells what is left. What went wrong here
 // is no refusal.
 func (r refusals) charge(err error) error {
-	if p, ok := errors.AsType[*Problem](err); ok && p.Status >= http.StatusInternalServerError {
+	if p, ok := errors.AsType[*rest.Problem](err); ok && p.Status >= http.StatusInternalServerError {
 		return err
 	}
-	if tooMany := r.s.take(r.c, limit.RefusedAttempts, sender(r.c, r.identity)); tooMany != nil {
+	if tooMany := r.s.limits.Take(r.c, limit.RefusedAttempts, rest.Sender(r.c, r.identity.Player)); tooMany != nil {
 		return tooMany
 	}
 	return err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/janggid/janggid/api/body"
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 )
@@ -23,10 +24,10 @@ type rematchBody struct {
 //	@Tags rooms
 //	@Param body body rematchBody true "What to do"
 //	@Success 200 {object} gameView "The game that is over; `rematch` has the id of the next"
-//	@Failure 403 {object} Problem "not_your_game"
-//	@Failure 409 {object} Problem "game_not_over nobody_joined already_offered no_offer"
-//	@Failure 422 {object} Problem "computer_unavailable"
-//	@Failure 503 {object} Problem "overloaded"
+//	@Failure 403 {object} rest.Problem "not_your_game"
+//	@Failure 409 {object} rest.Problem "game_not_over nobody_joined already_offered no_offer"
+//	@Failure 422 {object} rest.Problem "computer_unavailable"
+//	@Failure 503 {object} rest.Problem "overloaded"
 //	@x-traits ["game","command","changed","new game","charged by games-a-day"]
 //	@Router /v1/games/{id}/rematch [post]
 func (s *Server) rematch(c echo.Context) error {
@@ -41,7 +42,7 @@ func (s *Server) parseRematch(data []byte, g *journal.Game, player string) (game
 	next := s.journal.RematchID(g.ID)
 	switch {
 	case b.Action == nil:
-		return nil, badField("action", "is missing")
+		return nil, rest.BadField("action", "is missing")
 	case *b.Action == "offer":
 		return game.OfferRematch{Player: player, Game: next}, nil
 	case *b.Action == "accept":
@@ -49,7 +50,7 @@ func (s *Server) parseRematch(data []byte, g *journal.Game, player string) (game
 	case *b.Action == "decline":
 		return game.DeclineRematch{Player: player}, nil
 	}
-	return nil, badField("action", "must be offer, accept or decline")
+	return nil, rest.BadField("action", "must be offer, accept or decline")
 }
 
 // roomForRematch refuses what may open a game where there is no room for one, or

@@ -3,6 +3,8 @@ package api
 import (
 	"net/http"
 	"testing"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 func TestRematch(t *testing.T) {
@@ -14,11 +16,11 @@ func TestRematch(t *testing.T) {
 		{name: "offered", given: turns("pass", "pass"), as: "cho", request: "POST /rematch", body: `{"action":"offer"}`, status: 200, has: []string{`"rematch":"cho"`, `"rematch":null`}, then: []string{"RematchOffered"}},
 		{name: "accepted", given: asked, as: "han", request: "POST /rematch", body: `{"action":"accept"}`, status: 200, then: []string{"GameRematched"}},
 		{name: "declined", given: asked, as: "han", request: "POST /rematch", body: `{"action":"decline"}`, status: 200, then: []string{"RematchDeclined"}},
-		{name: "accepted by the offerer", given: asked, as: "cho", request: "POST /rematch", body: `{"action":"accept"}`, status: 409, code: CodeNoOffer},
-		{name: "before the end", given: playing, as: "cho", request: "POST /rematch", body: `{"action":"offer"}`, status: 409, code: CodeGameNotOver},
-		{name: "no action", given: turns("pass", "pass"), as: "cho", request: "POST /rematch", status: 400, code: CodeBadRequest},
-		{name: "another action", given: turns("pass", "pass"), as: "cho", request: "POST /rematch", body: `{"action":"beg"}`, status: 400, code: CodeBadRequest},
-		{name: "by a stranger", given: asked, as: "stranger", request: "POST /rematch", body: `{"action":"accept"}`, status: 403, code: CodeNotYourGame},
+		{name: "accepted by the offerer", given: asked, as: "cho", request: "POST /rematch", body: `{"action":"accept"}`, status: 409, code: rest.CodeNoOffer},
+		{name: "before the end", given: playing, as: "cho", request: "POST /rematch", body: `{"action":"offer"}`, status: 409, code: rest.CodeGameNotOver},
+		{name: "no action", given: turns("pass", "pass"), as: "cho", request: "POST /rematch", status: 400, code: rest.CodeBadRequest},
+		{name: "another action", given: turns("pass", "pass"), as: "cho", request: "POST /rematch", body: `{"action":"beg"}`, status: 400, code: rest.CodeBadRequest},
+		{name: "by a stranger", given: asked, as: "stranger", request: "POST /rematch", body: `{"action":"accept"}`, status: 403, code: rest.CodeNotYourGame},
 	})
 }
 
@@ -38,7 +40,7 @@ func TestARematchIsAGameWithTheSidesSwapped(t *testing.T) {
 	if next.Status != "setup" || next.Visibility != "private" || next.TimeControl != old.TimeControl || len(next.Labels) != 0 {
 		t.Errorf("the next game is %+v", next)
 	}
-	s.get("/v1/games/"+*old.Rematch, "").problem(CodeNotFound)
+	s.get("/v1/games/"+*old.Rematch, "").problem(rest.CodeNotFound)
 	// Agreed twice it is the same game.
 	again := m.cho.post(m.path+"/rematch", `{"action":"offer"}`).game()
 	if again.Rematch == nil || *again.Rematch != *old.Rematch || again.Revision != old.Revision {
@@ -54,7 +56,7 @@ func TestARematchThatACrashCutOffIsOpenedLater(t *testing.T) {
 	turns("pass", "pass")(m)
 	m.cho.post(m.path+"/rematch", `{"action":"offer"}`).is(http.StatusOK)
 	next := s.acceptRematchOnly(m)
-	s.get("/v1/games/"+next, "").problem(CodeNotFound)
+	s.get("/v1/games/"+next, "").problem(rest.CodeNotFound)
 	m.han.post(m.path+"/rematch", `{"action":"accept"}`).is(http.StatusOK)
 	s.get("/v1/games/"+next, "").is(http.StatusOK)
 }

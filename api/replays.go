@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
@@ -70,19 +71,19 @@ const maxReplay = 4 << 20
 //	@Param game_id query string false "Game that the events are of, where the body does not say" format(uuid)
 //	@Param body body object true "The history, at most 4 MiB"
 //	@Success 200 {object} replayView "What is true of it"
-//	@Failure 422 {object} Problem "invalid_ruleset"
+//	@Failure 422 {object} rest.Problem "invalid_ruleset"
 //	@x-traits ["body","event lines","limited by replays","bounded by uploads","bounded by calculations"]
 //	@Router /v1/replays [post]
 func (s *Server) replayHistory(c echo.Context) error {
-	if err := s.take(c, limit.Replays, address(c)); err != nil {
+	if err := s.limits.Take(c, limit.Replays, rest.Address(c)); err != nil {
 		return err
 	}
-	done, err := s.hold(c, limit.Uploads)
+	done, err := s.limits.Hold(c, limit.Uploads)
 	defer done()
 	if err != nil {
 		return err
 	}
-	data, err := readUpTo(c, maxReplay, isHistory)
+	data, err := rest.ReadUpTo(c, maxReplay, isHistory)
 	if err != nil {
 		return err
 	}
@@ -90,7 +91,7 @@ func (s *Server) replayHistory(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	leave, err := s.work(c, limit.Calculations)
+	leave, err := s.limits.Work(c, limit.Calculations)
 	defer leave()
 	if err != nil {
 		return err
@@ -101,18 +102,18 @@ func (s *Server) replayHistory(c echo.Context) error {
 		v, err = s.viewReplay(history, ruleset)
 	}
 	if malformed, ok := errors.AsType[*journal.MalformedError](err); ok {
-		return problem(CodeBadRequest, malformed.Error())
+		return rest.NewProblem(rest.CodeBadRequest, malformed.Error())
 	}
 	if err != nil {
 		return err
 	}
-	return writeJSON(c, http.StatusOK, mimeJSON, v)
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, v)
 }
 
 // isHistory accepts the types in which events are handed out.
 func isHistory(contentType string) bool {
 	media, _, err := mime.ParseMediaType(contentType)
-	return isJSON(contentType) || err == nil && media == mimeNDJSON
+	return rest.IsJSON(contentType) || err == nil && media == rest.MimeNDJSON
 }
 
 // viewReplay checks a history. The error is that it is none.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 )
 
@@ -28,13 +29,13 @@ func TestAHistoryHandedOutIsFoundGood(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.repeated()
 	g := m.game()
-	lines := s.get(m.path+"/events", "", "Accept", mimeNDJSON).is(http.StatusOK).body
+	lines := s.get(m.path+"/events", "", "Accept", rest.MimeNDJSON).is(http.StatusOK).body
 	half := s.get(m.path+"/events?limit=6", "").is(http.StatusOK).body
-	rest := s.get(m.path+"/events?from=6", "").is(http.StatusOK).body
+	others := s.get(m.path+"/events?from=6", "").is(http.StatusOK).body
 	for name, r := range map[string]response{
 		"a page":    s.post("/v1/replays", "", m.history()),
-		"two pages": s.post("/v1/replays", "", append(half, rest...)),
-		"lines":     s.post("/v1/replays?game_id="+m.id, "", lines, "Content-Type", mimeNDJSON),
+		"two pages": s.post("/v1/replays", "", append(half, others...)),
+		"lines":     s.post("/v1/replays?game_id="+m.id, "", lines, "Content-Type", rest.MimeNDJSON),
 	} {
 		v := decoded[replayView](r.is(http.StatusOK))
 		if !v.Valid || v.Fault != nil || *v.Revision != g.Revision {
@@ -125,16 +126,16 @@ func TestTurnsAreJudgedUnderOtherRules(t *testing.T) {
 func TestReplaysRefuseWhatIsNoHistory(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	for _, text := range []string{"{}", "[]", "{", `{"game_id":"x","events":[]}`} {
-		s.post("/v1/replays", "", text).problem(CodeBadRequest)
+		s.post("/v1/replays", "", text).problem(rest.CodeBadRequest)
 	}
-	s.post("/v1/replays", "", "a4b4", "Content-Type", "text/plain").problem(CodeUnsupportedMediaType)
-	s.post("/v1/replays", "", bytes.Repeat([]byte(" "), maxReplay+1)).problem(CodeTooLarge)
+	s.post("/v1/replays", "", "a4b4", "Content-Type", "text/plain").problem(rest.CodeUnsupportedMediaType)
+	s.post("/v1/replays", "", bytes.Repeat([]byte(" "), maxReplay+1)).problem(rest.CodeTooLarge)
 }
 
 func TestAProofIsOfTheLastEventAndAFinishedGameAlone(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.started("")
-	m.cho.get(m.path + "/proof").problem(CodeNotFound)
+	m.cho.get(m.path + "/proof").problem(rest.CodeNotFound)
 	if page := decoded[eventsView](m.cho.get(m.path + "/events")); page.Proof != nil {
 		t.Error("a game in play has a proof")
 	}

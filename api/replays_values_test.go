@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 // What is no object says nothing, and so proves nothing.
@@ -12,7 +14,7 @@ func TestAHistoryIsMadeOfObjects(t *testing.T) {
 	m := s.repeated()
 	for _, value := range []string{"null", "[]", `"x"`, "1", "true", m.history() + "null"} {
 		r := s.post("/v1/replays?game_id="+m.id, "", value)
-		if p := r.problem(CodeBadRequest); p.Detail == "" {
+		if p := r.problem(rest.CodeBadRequest); p.Detail == "" {
 			t.Errorf("%s: %s", value, r.body)
 		}
 	}

@@ -14,8 +14,8 @@ import (
 //	@Tags games
 //	@Param body body plyBody false "Perhaps the ply it is meant for"
 //	@Success 200 {object} gameView "The game as it ended"
-//	@Failure 403 {object} Problem "not_your_game"
-//	@Failure 409 {object} Problem "game_over game_not_started wrong_ply"
+//	@Failure 403 {object} rest.Problem "not_your_game"
+//	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply"
 //	@x-traits ["game","command","changed","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/resign [post]
 func (s *Server) resign(c echo.Context) error {

@@ -1,6 +1,10 @@
 package api
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/janggid/janggid/api/rest"
+)
 
 func TestResign(t *testing.T) {
 	run(t, []scenario{
@@ -11,11 +15,11 @@ func TestResign(t *testing.T) {
 		},
 		{
 			name: "before the start", as: "cho", request: "POST /resign",
-			status: 409, code: CodeGameNotStarted,
+			status: 409, code: rest.CodeGameNotStarted,
 		},
 		{
 			name: "after the end", given: turns("pass", "pass"), as: "cho", request: "POST /resign", body: `{}`,
-			status: 409, code: CodeGameOver, has: []string{`"reason":"double_pass"`},
+			status: 409, code: rest.CodeGameOver, has: []string{`"reason":"double_pass"`},
 		},
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/eventstore/memory"
 )
 
@@ -21,11 +22,11 @@ type retried struct {
 	other  string // another body that can be read; "" where there is none
 	// keyless is what becomes of it when it comes again without a key: actsAgain,
 	// the code of a refusal, or "" where it changes nothing (docs/errors.md).
-	keyless Code
+	keyless rest.Code
 }
 
 // actsAgain is no refusal.
-const actsAgain Code = "acts again"
+const actsAgain rest.Code = "acts again"
 
 func asCho(m match) guest       { return m.cho }
 func asHan(m match) guest       { return m.han }
@@ -46,16 +47,16 @@ var retries = map[string]retried{
 		as:   func(m match) guest { return m.s.guest("Newcomer") },
 		path: func(m match) string { return "/v1/rooms/" + *m.cho.create(`{}`).RoomCode + "/join" }, body: `{}`, other: `{"side":"han"}`,
 	},
-	"/v1/games/:id/setup":      {as: asHan, path: below("/setup"), body: `{"setup":"HEEH"}`, other: `{"setup":"EHHE"}`, keyless: CodeSetupAlreadyChosen},
-	"/v1/games/:id/moves":      {given: playing, as: asCho, path: below("/moves"), body: `{"move":"a4b4"}`, other: `{"move":"i4h4"}`, keyless: CodeNotYourTurn},
-	"/v1/games/:id/pass":       {given: playing, as: asCho, path: below("/pass"), body: `{}`, other: `{"ply":0}`, keyless: CodeNotYourTurn},
-	"/v1/games/:id/resign":     {given: playing, as: asCho, path: below("/resign"), body: `{}`, other: `{"ply":0}`, keyless: CodeGameOver},
-	"/v1/games/:id/abort":      {given: playing, as: asCho, path: below("/abort"), body: `{}`, other: `{"ply":0}`, keyless: CodeGameOver},
-	"/v1/games/:id/takeback":   {given: offered("/takeback"), as: asHan, path: below("/takeback"), body: `{"action":"accept"}`, other: `{"action":"decline"}`, keyless: CodeNoOffer},
-	"/v1/games/:id/draw":       {create: drawish, given: offered("/draw"), as: asHan, path: below("/draw"), body: `{"action":"decline"}`, other: `{"action":"accept"}`, keyless: CodeNoOffer},
+	"/v1/games/:id/setup":      {as: asHan, path: below("/setup"), body: `{"setup":"HEEH"}`, other: `{"setup":"EHHE"}`, keyless: rest.CodeSetupAlreadyChosen},
+	"/v1/games/:id/moves":      {given: playing, as: asCho, path: below("/moves"), body: `{"move":"a4b4"}`, other: `{"move":"i4h4"}`, keyless: rest.CodeNotYourTurn},
+	"/v1/games/:id/pass":       {given: playing, as: asCho, path: below("/pass"), body: `{}`, other: `{"ply":0}`, keyless: rest.CodeNotYourTurn},
+	"/v1/games/:id/resign":     {given: playing, as: asCho, path: below("/resign"), body: `{}`, other: `{"ply":0}`, keyless: rest.CodeGameOver},
+	"/v1/games/:id/abort":      {given: playing, as: asCho, path: below("/abort"), body: `{}`, other: `{"ply":0}`, keyless: rest.CodeGameOver},
+	"/v1/games/:id/takeback":   {given: offered("/takeback"), as: asHan, path: below("/takeback"), body: `{"action":"accept"}`, other: `{"action":"decline"}`, keyless: rest.CodeNoOffer},
+	"/v1/games/:id/draw":       {create: drawish, given: offered("/draw"), as: asHan, path: below("/draw"), body: `{"action":"decline"}`, other: `{"action":"accept"}`, keyless: rest.CodeNoOffer},
 	"/v1/games/:id/add-time":   {given: playing, as: asCho, path: below("/add-time"), body: `{}`, other: `{"ply":0}`, keyless: actsAgain},
 	"/v1/games/:id/labels":     {as: asOrganiser, path: below("/labels"), body: `{"labels":{"a":"1"}}`, other: `{"labels":{"a":"2"}}`},
-	"/v1/games/:id/adjudicate": {given: playing, as: asOrganiser, path: below("/adjudicate"), body: `{"result":"cho"}`, other: `{"result":"han"}`, keyless: CodeGameOver},
+	"/v1/games/:id/adjudicate": {given: playing, as: asOrganiser, path: below("/adjudicate"), body: `{"result":"cho"}`, other: `{"result":"han"}`, keyless: rest.CodeGameOver},
 	"/v1/games/:id/chat":       {as: asCho, path: below("/chat"), body: `{"text":"hello"}`, other: `{"text":"hallo"}`, keyless: actsAgain},
 	"/v1/games/:id/rematch": {
 		given: func(m match) {
@@ -74,7 +75,7 @@ var retries = map[string]retried{
 			}
 			m.s.advance(time.Minute)
 		},
-		as: asCho, path: below("/claim-win"), body: `{}`, other: `{"ply":0}`, keyless: CodeGameOver,
+		as: asCho, path: below("/claim-win"), body: `{}`, other: `{"ply":0}`, keyless: rest.CodeGameOver,
 	},
 }
 
@@ -131,7 +132,7 @@ func TestAPostThatComesAgainActsOnce(t *testing.T) {
 				if again.status != first.status || string(again.body) != string(first.body) || again.header.Get("Idempotency-Replayed") != "true" {
 					t.Errorf("answered %d %s\nfirst %d %s", again.status, again.body, first.status, first.body)
 				}
-				sender.on(s).post(path, r.other, "Idempotency-Key", "k1").problem(CodeIdempotencyMismatch)
+				sender.on(s).post(path, r.other, "Idempotency-Key", "k1").problem(rest.CodeIdempotencyMismatch)
 			}
 			if after := a.stored(); after != events {
 				t.Errorf("%d more events are stored", after-events)

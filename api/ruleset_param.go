@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/body"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 )
 
@@ -29,7 +30,7 @@ func rulesetParam(c echo.Context) (*game.Ruleset, error) {
 		if p := valueProblem(err); p != nil {
 			return nil, p
 		}
-		return nil, badField("ruleset", "must be a preset's name or an object")
+		return nil, rest.BadField("ruleset", "must be a preset's name or an object")
 	}
 	ruleset := game.Ruleset(b)
 	return &ruleset, ruleset.Validate()

@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 )
@@ -51,12 +52,12 @@ func (v rulesetView) MarshalJSON() ([]byte, error) {
 //	@Success 200 {object} rulesetsView "The presets, the default first"
 //	@Router /v1/rulesets [get]
 func (s *Server) rulesets(c echo.Context) error {
-	if err := checkQuery(c); err != nil {
+	if err := rest.CheckQuery(c); err != nil {
 		return err
 	}
 	var v rulesetsView
 	for _, p := range janggi.Presets() {
 		v.Rulesets = append(v.Rulesets, presetView{p.Name, p.Title, p.Description, p.Origin, ruleOptionsView(p.Rules)})
 	}
-	return writeJSON(c, http.StatusOK, mimeJSON, v)
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, v)
 }

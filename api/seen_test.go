@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/janggi"
 )
 
@@ -211,7 +212,7 @@ func (s *testServer) spectate(method, path, token string, m match, room string) 
 			text = w.upTo(frameCaughtUp)
 		}
 		for _, topic := range []string{gameTopic(m.id), shownTopic(m.id), feedTopic} {
-			s.api.live.Publish(topic, &live.Frame{Kind: "marker", Members: s.api.serverTimeMember()})
+			s.api.live.Publish(topic, &live.Frame{Kind: "marker", Members: rest.ServerTimeMember(s.api.now)})
 		}
 		text += w.upTo("marker")
 		w.leave()
@@ -310,13 +311,13 @@ func TestADelayedSpectatorSeesEverythingInTime(t *testing.T) {
 func TestADelayedSpectatorResumesWithWhatWasShown(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)})
 	m := delayedMatch(s)
-	w := s.stream(m.path+"/stream", "", headerLastEventID, "3")
+	w := s.stream(m.path+"/stream", "", rest.HeaderLastEventID, "3")
 	if f := w.event("GameStarted"); f.id != "4" {
 		t.Errorf("%s", f.text)
 	}
 	w.leave()
 	s.advance(time.Minute)
-	w = s.stream(m.path+"/stream", "", headerLastEventID, w.lastID)
+	w = s.stream(m.path+"/stream", "", rest.HeaderLastEventID, w.lastID)
 	for _, eventType := range []string{"MovePlayed", "MovePlayed", "PlayerResigned", "GameEnded"} {
 		w.event(eventType)
 	}
@@ -330,8 +331,8 @@ func TestRefusalsTellADelayedSpectatorNothing(t *testing.T) {
 	stranger := s.guest("Stranger")
 	for _, c := range []struct {
 		ifMatch string
-		code    Code
-	}{{`"8"`, CodeStaleRevision}, {`"5"`, CodeStaleRevision}, {`"4"`, CodeSeatTaken}} {
+		code    rest.Code
+	}{{`"8"`, rest.CodeStaleRevision}, {`"5"`, rest.CodeStaleRevision}, {`"4"`, rest.CodeSeatTaken}} {
 		p := stranger.post(m.path+"/join", "{}", "If-Match", c.ifMatch).problem(c.code)
 		if p.Game == nil || p.Game.Revision != 4 {
 			t.Errorf("If-Match %s: the game %+v", c.ifMatch, p.Game)
@@ -355,12 +356,12 @@ func TestRefusalsTellADelayedOrganiserNothing(t *testing.T) {
 	over.cho.post(over.path+"/resign", nil).is(http.StatusOK)
 	for _, c := range []struct {
 		name, path, body, ifMatch string
-		code                      Code // "" where it is carried out
+		code                      rest.Code // "" where it is carried out
 	}{
-		{"a decision at a ply to come", "/adjudicate", `{"result":"cho","ply":2}`, "", CodeWrongPly},
-		{"a decision at a revision to come", "/adjudicate", `{"result":"cho"}`, `"6"`, CodeStaleRevision},
-		{"a decision at the last revision", "/adjudicate", `{"result":"cho"}`, `"8"`, CodeStaleRevision},
-		{"labels at a revision to come", "/labels", `{"labels":{"a":"b"}}`, `"6"`, CodeStaleRevision},
+		{"a decision at a ply to come", "/adjudicate", `{"result":"cho","ply":2}`, "", rest.CodeWrongPly},
+		{"a decision at a revision to come", "/adjudicate", `{"result":"cho"}`, `"6"`, rest.CodeStaleRevision},
+		{"a decision at the last revision", "/adjudicate", `{"result":"cho"}`, `"8"`, rest.CodeStaleRevision},
+		{"labels at a revision to come", "/labels", `{"labels":{"a":"b"}}`, `"6"`, rest.CodeStaleRevision},
 		{"labels at what is seen", "/labels", `{"labels":{"a":"b"}}`, `"4"`, ""},
 		{"the same labels again", "/labels", `{"labels":{"a":"b"}}`, `"4"`, ""},
 	} {
@@ -393,7 +394,7 @@ func TestRefusalsTellADelayedOrganiserNothing(t *testing.T) {
 		t.Errorf("a decision is answered with revision %d, %s", g.Revision, g.Status)
 	}
 	// That a decision came too late can be known, not how the game ended.
-	if p := organiser.post(over.path+"/adjudicate", decision, "If-Match", `"4"`).problem(CodeGameOver); p.Game.Revision != 4 || p.Game.Outcome != nil {
+	if p := organiser.post(over.path+"/adjudicate", decision, "If-Match", `"4"`).problem(rest.CodeGameOver); p.Game.Revision != 4 || p.Game.Outcome != nil {
 		t.Errorf("a decision too late is answered with %+v", p.Game)
 	}
 	s.advance(time.Minute)
@@ -414,7 +415,7 @@ func TestAPositionTellsADelayedOrganiserNothing(t *testing.T) {
 	m.setUp("HEEH", "EHHE")
 	s.advance(time.Minute)
 	label := func() string {
-		return organiser.post(m.path+"/labels", `{"labels":{}}`).is(http.StatusOK).header.Get(headerPosition)
+		return organiser.post(m.path+"/labels", `{"labels":{}}`).is(http.StatusOK).header.Get(rest.HeaderPosition)
 	}
 	before := label()
 	m.play("a4b4")

@@ -15,6 +15,7 @@ import (
 	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/proof"
@@ -43,7 +44,7 @@ type Server struct {
 	journal    *journal.Journal
 	model      *projections.Model
 	auth       *auth.Authority
-	limits     *limit.Limiter
+	limits     rest.Limits
 	computers  Computers
 	signer     *proof.Signer
 	storageLow func() bool
@@ -80,7 +81,7 @@ func New(c Config) *Server {
 		rand.Read(seed)                     // never fails
 		c.Signer, _ = proof.NewSigner(seed) // nor does this, for a seed of that length
 	}
-	s := &Server{journal: c.Journal, model: c.Model, auth: c.Auth, limits: c.Limits, computers: c.Computers, signer: c.Signer, storageLow: c.StorageLow, now: c.Now, log: c.Log, echo: echo.New()}
+	s := &Server{journal: c.Journal, model: c.Model, auth: c.Auth, limits: rest.Limits{Limiter: c.Limits}, computers: c.Computers, signer: c.Signer, storageLow: c.StorageLow, now: c.Now, log: c.Log, echo: echo.New()}
 	s.wait, s.live = visibleWait, live.New(s.now)
 	s.shown, s.later = newShownGames(s), newLateFrames(s)
 	s.presences, s.watchers, s.waiting = newPresences(s), newWatchers(s), newWishWaiters()
@@ -91,10 +92,10 @@ func New(c Config) *Server {
 		s.presences.takeStock()
 	}
 	s.echo.HTTPErrorHandler = s.handleError
-	s.echo.IPExtractor = addressBehind(c.Proxies)
+	s.echo.IPExtractor = rest.AddressBehind(c.Proxies)
 	// Each middleware is made once here; Echo would make all of them anew for every
 	// request. This must stay the only Use: what Echo would add is never called.
-	whole := s.measure(c.Metrics)(s.prepare(s.cors(c.CORSOrigins)(docsFolder(s.serveRoute))))
+	whole := s.measure(c.Metrics)(rest.Prepare(s.now, &routeQueries, rest.CORS(c.CORSOrigins)(docsFolder(rest.ServeRoute(s.limits, unpaced)))))
 	s.echo.Use(func(echo.HandlerFunc) echo.HandlerFunc { return whole })
 	s.countStreams(c.Metrics)
 	s.routes(c.Metrics)
@@ -115,6 +116,9 @@ func (s *Server) CloseStreams() { s.live.Close() }
 // RecordDepartures records, at the end of a node, which players were left without
 // a stream. Those who have found another node are put right by that.
 func (s *Server) RecordDepartures() { s.presences.stop() }
+
+// unpaced are the routes of turns, on which clocks run, and of operators.
+var unpaced = []string{"/v1/games/:id/moves", "/v1/games/:id/pass", "/healthz", "/readyz"}
 
 // arrival is the present instant.
 func (s *Server) arrival() game.Instant { return game.InstantOf(s.now()) }

@@ -3,6 +3,7 @@ package api
 import (
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 )
 
@@ -18,16 +19,16 @@ type labelsBody struct {
 //	@Tags organisers
 //	@Param body body labelsBody true "All labels that the game is to have"
 //	@Success 200 {object} gameView "The game"
-//	@Failure 403 {object} Problem "forbidden"
-//	@Failure 409 {object} Problem "event_limit"
+//	@Failure 403 {object} rest.Problem "forbidden"
+//	@Failure 409 {object} rest.Problem "event_limit"
 //	@x-traits ["game","command","changed","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/labels [post]
 func (s *Server) setLabels(c echo.Context) error {
 	set := commandWith(func(b labelsBody, _ string) (game.Command, error) {
 		if b.Labels == nil {
-			return nil, badField("labels", "is missing")
+			return nil, rest.BadField("labels", "is missing")
 		}
-		if err := checkLabels(b.Labels); err != nil {
+		if err := rest.CheckLabels(b.Labels); err != nil {
 			return nil, err
 		}
 		return game.SetLabels{Labels: b.Labels}, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
@@ -95,7 +96,7 @@ func (w *shownGames) publish(id string) {
 	}
 	known.mu.Lock()
 	defer known.mu.Unlock()
-	ctx, cancel := context.WithTimeout(context.Background(), commandTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), rest.CommandTimeout)
 	defer cancel()
 	if err := w.publishDue(ctx, id, known); err != nil {
 		w.s.log.Warn("spectators are not told what happened", "game", id, "error", err)

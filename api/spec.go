@@ -7,10 +7,11 @@ import (
 	"github.com/labstack/echo/v4"
 	swaggerui "github.com/swaggo/files/v2"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/docs"
 )
 
-var description = newStaticFile("application/yaml", docs.OpenAPI)
+var description = rest.NewStaticFile("application/yaml", docs.OpenAPI)
 
 // keptForADay is for what changes with a new version of the server alone.
 const keptForADay = "public, max-age=86400"
@@ -25,7 +26,7 @@ const keptForADay = "public, max-age=86400"
 //	@x-traits ["revalidated"]
 //	@Router /openapi.yaml [get]
 func (s *Server) openAPI(c echo.Context) error {
-	return description.write(c)
+	return description.Write(c)
 }
 
 const docsPage = `<!DOCTYPE html>
@@ -54,22 +55,22 @@ const docsPage = `<!DOCTYPE html>
 //	@Success 200 {string} string "A page to try the calls on"
 //	@Router /docs [get]
 func (s *Server) docs(c echo.Context) error {
-	return writeBytes(c, http.StatusOK, "text/html; charset=utf-8", []byte(docsPage))
+	return rest.WriteBytes(c, http.StatusOK, "text/html; charset=utf-8", []byte(docsPage))
 }
 
 // docsAssets are the files that the page loads, by name.
-var docsAssets = map[string]*staticFile{
+var docsAssets = map[string]*rest.StaticFile{
 	"swagger-ui.css":       swaggerFile("swagger-ui.css", "text/css; charset=utf-8"),
 	"swagger-ui-bundle.js": swaggerFile("swagger-ui-bundle.js", "text/javascript; charset=utf-8"),
 }
 
 // swaggerFile is one of the files of Swagger UI, all of which are embedded.
-func swaggerFile(name, contentType string) *staticFile {
+func swaggerFile(name, contentType string) *rest.StaticFile {
 	data, err := fs.ReadFile(swaggerui.FS, name)
 	if err != nil {
 		panic(err)
 	}
-	return newStaticFile(contentType, data)
+	return rest.NewStaticFile(contentType, data)
 }
 
 // docsAsset answers with a file that the page loads.
@@ -80,14 +81,14 @@ func swaggerFile(name, contentType string) *staticFile {
 //	@Produce text/javascript
 //	@Param file path string true "Name" example(swagger-ui.css)
 //	@Success 200 {string} string "The file"
-//	@Failure 404 {object} Problem "not_found"
+//	@Failure 404 {object} rest.Problem "not_found"
 //	@x-traits ["style sheet","revalidated"]
 //	@Router /docs/assets/{file} [get]
 func (s *Server) docsAsset(c echo.Context) error {
 	file, ok := docsAssets[c.Param("file")]
 	if !ok {
-		return problem(CodeNotFound, "there is no such path")
+		return rest.NewProblem(rest.CodeNotFound, "there is no such path")
 	}
 	c.Response().Header().Set(echo.HeaderCacheControl, keptForADay)
-	return file.write(c)
+	return file.Write(c)
 }

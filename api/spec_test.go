@@ -3,6 +3,8 @@ package api
 import (
 	"net/http"
 	"testing"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 func TestDescriptionAndItsPage(t *testing.T) {
@@ -11,5 +13,5 @@ func TestDescriptionAndItsPage(t *testing.T) {
 	s.get("/docs", "").is(http.StatusOK).has(`"/openapi.yaml"`)
 	s.get("/docs/assets/swagger-ui.css", "").is(http.StatusOK)
 	s.get("/docs/assets/swagger-ui-bundle.js", "").is(http.StatusOK)
-	s.get("/docs/assets/index.html", "").problem(CodeNotFound)
+	s.get("/docs/assets/index.html", "").problem(rest.CodeNotFound)
 }

@@ -1,14 +1,14 @@
 package api
 
+import "github.com/janggid/janggid/api/rest"
+
 // roomForMore is the problem that the disk has no room left for games that are
 // yet to begin, so that those in play can be played to their end.
 func (s *Server) roomForMore() error {
 	if !s.storageLow() {
 		return nil
 	}
-	p := problem(CodeLowStorage, "")
-	p.header = map[string]string{headerRetryAfter: storageRetry}
-	return p
+	return rest.NewProblem(rest.CodeLowStorage, "").WithHeader(rest.HeaderRetryAfter, storageRetry)
 }
 
 // storageRetry is how many seconds a client is told to wait for room on a disk:

@@ -1,6 +1,10 @@
 package api
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/janggid/janggid/api/rest"
+)
 
 // A browser that has no cursor yet may well send an empty one.
 func TestAnEmptyFromIsNone(t *testing.T) {
@@ -23,16 +27,16 @@ func TestAStreamIsOfTheFormThatTheClientPrefers(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.started("")
 	for accept, want := range map[string]string{
-		"text/event-stream;q=0, application/x-ndjson":       mimeNDJSON,
-		"text/event-stream;q=0.2, application/x-ndjson;q=1": mimeNDJSON,
-		"text/event-stream, application/x-ndjson;q=0.9":     mimeSSE,
-		"application/x-ndjson;q=0, */*":                     mimeSSE,
+		"text/event-stream;q=0, application/x-ndjson":       rest.MimeNDJSON,
+		"text/event-stream;q=0.2, application/x-ndjson;q=1": rest.MimeNDJSON,
+		"text/event-stream, application/x-ndjson;q=0.9":     rest.MimeSSE,
+		"application/x-ndjson;q=0, */*":                     rest.MimeSSE,
 	} {
 		if w := s.stream(m.path+"/stream", "", "Accept", accept); w.header.Get("Content-Type") != want {
 			t.Errorf("%s is answered with %s, want %s", accept, w.header.Get("Content-Type"), want)
 		}
 	}
-	if r := s.get(m.path+"/events", "", "Accept", "application/x-ndjson;q=0, application/json"); r.header.Get("Content-Type") != mimeJSON {
+	if r := s.get(m.path+"/events", "", "Accept", "application/x-ndjson;q=0, application/json"); r.header.Get("Content-Type") != rest.MimeJSON {
 		t.Errorf("events are answered with %s", r.header.Get("Content-Type"))
 	}
 }

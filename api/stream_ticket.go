@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/ticket"
 )
 
@@ -28,17 +29,17 @@ type ticketView struct {
 //	@Router /v1/stream-tickets [post]
 func (s *Server) createStreamTicket(c echo.Context) error {
 	identity, invalid := s.require(c)
-	if err := s.take(c, limit.StreamTickets, sender(c, identity)); err != nil {
+	if err := s.limits.Take(c, limit.StreamTickets, rest.Sender(c, identity.Player)); err != nil {
 		return err
 	}
 	if invalid != nil {
 		return invalid
 	}
-	if err := readInto(c, &struct{}{}); err != nil {
+	if err := rest.ReadInto(c, &struct{}{}); err != nil {
 		return err
 	}
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-	return writeJSON(c, http.StatusCreated, mimeJSON, ticketView{s.journal.Tickets.Issue(identity.Player, s.arrival()), ticket.LifeMS / 1000})
+	return rest.WriteJSON(c, http.StatusCreated, rest.MimeJSON, ticketView{s.journal.Tickets.Issue(identity.Player, s.arrival()), ticket.LifeMS / 1000})
 }
 
 // opener reads who opens a stream: by a token, by a ticket, or nobody. The ticket
@@ -46,7 +47,7 @@ func (s *Server) createStreamTicket(c echo.Context) error {
 func (s *Server) opener(c echo.Context) (player string, err error) {
 	identity, err := s.identify(c)
 	if err == nil {
-		err = checkQuery(c)
+		err = rest.CheckQuery(c)
 	}
 	if err != nil || identity.Player != "" || !c.QueryParams().Has("ticket") {
 		return identity.Player, err
@@ -67,7 +68,7 @@ func (s *Server) useTicket(c echo.Context) error {
 
 func ticketProblem(err error) error {
 	if errors.Is(err, ticket.ErrInvalid) {
-		return unauthenticated("this ticket is not valid, or not any more: each opens one stream, within 60 seconds")
+		return rest.Unauthenticated("this ticket is not valid, or not any more: each opens one stream, within 60 seconds")
 	}
 	return err
 }

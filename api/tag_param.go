@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 )
 
@@ -17,7 +18,7 @@ func tagsParam(c echo.Context) (tags []game.SourceTag, err error) {
 	for _, text := range c.QueryParams()["tag"] {
 		name, value, ok := strings.Cut(text, ":")
 		if !ok || name == "" || value == "" || len(tags) == maxTagParams {
-			return nil, badField("tag", fmt.Sprintf("must be name:value, and given %d times at most", maxTagParams))
+			return nil, rest.BadField("tag", fmt.Sprintf("must be name:value, and given %d times at most", maxTagParams))
 		}
 		tags = append(tags, game.SourceTag{Name: name, Value: value})
 	}

@@ -14,8 +14,8 @@ import (
 //	@Tags games
 //	@Param body body offerBody true "What to do"
 //	@Success 200 {object} gameView "The game"
-//	@Failure 403 {object} Problem "not_your_game"
-//	@Failure 409 {object} Problem "game_over game_not_started wrong_ply nothing_to_take_back offer_open already_offered no_offer event_limit"
+//	@Failure 403 {object} rest.Problem "not_your_game"
+//	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply nothing_to_take_back offer_open already_offered no_offer event_limit"
 //	@x-traits ["game","command","changed","charged by other-writes-a-day"]
 //	@Router /v1/games/{id}/takeback [post]
 func (s *Server) takeback(c echo.Context) error {

@@ -3,6 +3,8 @@ package api
 import (
 	"net/http"
 	"testing"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 // offered is a given: Cho has offered something after two turns.
@@ -33,22 +35,22 @@ func TestTakeback(t *testing.T) {
 		{
 			name: "withdrawn by a turn", as: "han", request: "POST /takeback", body: `{"action":"accept"}`,
 			given:  func(m match) { offered("/takeback")(m); m.play("b4a4") },
-			status: 409, code: CodeNoOffer,
+			status: 409, code: rest.CodeNoOffer,
 		},
-		{name: "of nothing", given: playing, as: "cho", request: "POST /takeback", body: `{"action":"offer"}`, status: 409, code: CodeNothingToTakeBack},
-		{name: "while the other side's offer is open", given: offered("/takeback"), as: "han", request: "POST /takeback", body: `{"action":"offer"}`, status: 409, code: CodeOfferOpen},
+		{name: "of nothing", given: playing, as: "cho", request: "POST /takeback", body: `{"action":"offer"}`, status: 409, code: rest.CodeNothingToTakeBack},
+		{name: "while the other side's offer is open", given: offered("/takeback"), as: "han", request: "POST /takeback", body: `{"action":"offer"}`, status: 409, code: rest.CodeOfferOpen},
 		{
 			name: "again before the next turn", as: "cho", request: "POST /takeback", body: `{"action":"offer"}`,
 			given: func(m match) {
 				offered("/takeback")(m)
 				m.han.post(m.path+"/takeback", `{"action":"decline"}`).is(http.StatusOK)
 			},
-			status: 409, code: CodeAlreadyOffered,
+			status: 409, code: rest.CodeAlreadyOffered,
 		},
-		{name: "meant for another ply", given: turns("a4b4"), as: "cho", request: "POST /takeback", body: `{"action":"offer","ply":0}`, status: 409, code: CodeWrongPly},
-		{name: "no action", given: playing, as: "cho", request: "POST /takeback", body: `{}`, status: 400, code: CodeBadRequest},
-		{name: "another action", given: playing, as: "cho", request: "POST /takeback", body: `{"action":"withdraw"}`, status: 400, code: CodeBadRequest},
-		{name: "by a stranger", given: playing, as: "stranger", request: "POST /takeback", body: `{"action":"offer"}`, status: 403, code: CodeNotYourGame},
+		{name: "meant for another ply", given: turns("a4b4"), as: "cho", request: "POST /takeback", body: `{"action":"offer","ply":0}`, status: 409, code: rest.CodeWrongPly},
+		{name: "no action", given: playing, as: "cho", request: "POST /takeback", body: `{}`, status: 400, code: rest.CodeBadRequest},
+		{name: "another action", given: playing, as: "cho", request: "POST /takeback", body: `{"action":"withdraw"}`, status: 400, code: rest.CodeBadRequest},
+		{name: "by a stranger", given: playing, as: "stranger", request: "POST /takeback", body: `{"action":"offer"}`, status: 403, code: rest.CodeNotYourGame},
 		{
 			name: "against oneself at once", create: `{"opponent":{"type":"self"}}`, given: turns("a4b4", "a7b7"), as: "cho", request: "POST /takeback", body: `{"action":"offer"}`,
 			status: 200, has: []string{`"ply":1`, `"to_act":"han"`}, then: []string{"TakebackOffered", "TurnsTakenBack"},
@@ -66,7 +68,7 @@ func TestTheTurnsTakenBackAreHistory(t *testing.T) {
 	s.get(m.path+"?ply=0", "").is(http.StatusOK).has(`"moves":[]`, `"revision":8`)
 	s.get(m.path+"?ply=1", "").is(http.StatusOK).has(`"moves":["i4h4"]`)
 	s.get(m.path+"?revision=7", "").is(http.StatusOK).has(`"moves":["a4b4","a7b7"]`, `"takeback":"cho"`)
-	s.get(m.path+"?ply=2", "").problem(CodeNotFound)
+	s.get(m.path+"?ply=2", "").problem(rest.CodeNotFound)
 	s.get(m.path+"/record?format=uci", "").is(http.StatusOK).has("i4h4").hasNot("a4b4")
 }
 
@@ -78,9 +80,9 @@ func TestDraw(t *testing.T) {
 		{name: "offered by both", create: drawish, given: offered("/draw"), as: "han", request: "POST /draw", body: `{"action":"offer"}`, status: 200, has: agreed, then: []string{"GameEnded"}},
 		{name: "declined", create: drawish, given: offered("/draw"), as: "han", request: "POST /draw", body: `{"action":"decline"}`, status: 200, has: []string{`"draw":null`}, then: []string{"DrawDeclined"}},
 		{name: "with a whole deom", create: `{"ruleset":{"deom":2}}`, given: playing, as: "cho", request: "POST /draw", body: `{"action":"offer"}`, status: 200, then: []string{"DrawOffered"}},
-		{name: "where somebody always wins", given: playing, as: "cho", request: "POST /draw", body: `{"action":"offer"}`, status: 422, code: CodeNoDraws},
-		{name: "accepted by the offerer", create: drawish, given: offered("/draw"), as: "cho", request: "POST /draw", body: `{"action":"accept"}`, status: 409, code: CodeNoOffer},
-		{name: "before the start", create: drawish, as: "cho", request: "POST /draw", body: `{"action":"offer"}`, status: 409, code: CodeGameNotStarted},
+		{name: "where somebody always wins", given: playing, as: "cho", request: "POST /draw", body: `{"action":"offer"}`, status: 422, code: rest.CodeNoDraws},
+		{name: "accepted by the offerer", create: drawish, given: offered("/draw"), as: "cho", request: "POST /draw", body: `{"action":"accept"}`, status: 409, code: rest.CodeNoOffer},
+		{name: "before the start", create: drawish, as: "cho", request: "POST /draw", body: `{"action":"offer"}`, status: 409, code: rest.CodeGameNotStarted},
 	})
 }
 
@@ -90,8 +92,8 @@ func TestAddTime(t *testing.T) {
 			name: "to the other side", create: `{"time_control":{"type":"fischer","initial_ms":60000,"increment_ms":0}}`, given: playing, as: "cho", request: "POST /add-time",
 			status: 200, has: []string{`"cho":{"remaining_ms":60000},"han":{"remaining_ms":75000}`}, then: []string{"TimeAdded"},
 		},
-		{name: "without clocks", create: `{"time_control":{"type":"unlimited"}}`, given: playing, as: "cho", request: "POST /add-time", status: 422, code: CodeNoClock},
-		{name: "to a full clock", create: `{"time_control":{"type":"fischer","initial_ms":86400000,"increment_ms":0}}`, given: playing, as: "cho", request: "POST /add-time", status: 409, code: CodeClockFull},
-		{name: "before the start", as: "cho", request: "POST /add-time", status: 409, code: CodeGameNotStarted},
+		{name: "without clocks", create: `{"time_control":{"type":"unlimited"}}`, given: playing, as: "cho", request: "POST /add-time", status: 422, code: rest.CodeNoClock},
+		{name: "to a full clock", create: `{"time_control":{"type":"fischer","initial_ms":86400000,"increment_ms":0}}`, given: playing, as: "cho", request: "POST /add-time", status: 409, code: rest.CodeClockFull},
+		{name: "before the start", as: "cho", request: "POST /add-time", status: 409, code: rest.CodeGameNotStarted},
 	})
 }

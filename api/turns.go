@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
@@ -34,7 +35,7 @@ type turnView struct {
 //	@x-traits ["game","anyone","store","bounded by calculations"]
 //	@Router /v1/games/{id}/turns [get]
 func (s *Server) turns(c echo.Context) error {
-	leave, err := s.work(c, limit.Calculations)
+	leave, err := s.limits.Work(c, limit.Calculations)
 	defer leave()
 	if err != nil {
 		return err
@@ -48,7 +49,7 @@ func (s *Server) turns(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return writeJSON(c, http.StatusOK, mimeJSON, viewTurns(&g.State, played))
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, viewTurns(&g.State, played))
 }
 
 // viewTurns are the turns of a game, whose events they are.

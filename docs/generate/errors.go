@@ -9,8 +9,8 @@ import (
 	"strings"
 	"text/template"
 
-	"github.com/janggid/janggid/api"
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 )
 
 //go:embed errors.md.tmpl
@@ -25,14 +25,14 @@ type statusSection struct {
 
 // problemRow is a problem with the operations that it answers.
 type problemRow struct {
-	api.ProblemType
+	rest.ProblemType
 	Where string
 }
 
 // errorsPage is docs/errors.md.
 func errorsPage(all completed) ([]byte, error) {
 	var sections []statusSection
-	for _, t := range api.ProblemTypes() {
+	for _, t := range rest.ProblemTypes() {
 		if len(sections) == 0 || sections[len(sections)-1].Status != t.Status {
 			sections = append(sections, statusSection{Status: t.Status, Text: http.StatusText(t.Status)})
 		}
@@ -41,7 +41,7 @@ func errorsPage(all completed) ([]byte, error) {
 	}
 	example, err := json.MarshalIndent(object{
 		"type": "urn:janggid:problem:illegal_move", "title": "The move is illegal", "status": http.StatusUnprocessableEntity,
-		"code": api.CodeIllegalMove, "detail": "c2: a piece stands on the leg (멱)", "instance": "/v1/games/0192…/moves",
+		"code": rest.CodeIllegalMove, "detail": "c2: a piece stands on the leg (멱)", "instance": "/v1/games/0192…/moves",
 		"reason": "leg_blocked", "at": "c2",
 	}, "", "  ")
 	if err != nil {
@@ -55,7 +55,7 @@ func errorsPage(all completed) ([]byte, error) {
 }
 
 // where names the operations that a problem may answer.
-func (all completed) where(code api.Code) string {
+func (all completed) where(code rest.Code) string {
 	switch names := all.byCode[code]; len(names) {
 	case 0:
 		return "any path" // what is no operation at all

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/janggid/janggid/api"
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/rest"
 )
 
 // trait is what several operations have in common: a row of traits.yaml.
@@ -47,21 +47,21 @@ type operation struct {
 	headers  []string
 	refused  []string
 	answered []string
-	codes    map[int][]api.Code // by status
+	codes    map[int][]rest.Code // by status
 }
 
 // completed is what the operations have told when all are complete.
 type completed struct {
-	responses  object                // of a single problem each, for all operations, by name
-	operations int                   // how many there are
-	byCode     map[api.Code][]string // ids of the operations that a problem may answer
+	responses  object                 // of a single problem each, for all operations, by name
+	operations int                    // how many there are
+	byCode     map[rest.Code][]string // ids of the operations that a problem may answer
 }
 
 func completeOperations(paths object, traits map[string]trait, examples map[string]example) (completed, error) {
-	all := completed{responses: object{}, byCode: map[api.Code][]string{}}
+	all := completed{responses: object{}, byCode: map[rest.Code][]string{}}
 	for path, item := range paths {
 		for method, o := range item.(object) {
-			op := operation{object: o.(object), traits: traits, codes: map[int][]api.Code{}}
+			op := operation{object: o.(object), traits: traits, codes: map[int][]rest.Code{}}
 			names := []any{everything}
 			if strings.HasPrefix(path, "/v1/") {
 				names = append(names, underV1)
@@ -197,7 +197,7 @@ func (op *operation) addHeaders(response object, names []string) {
 // addProblem says that the operation may be answered with a problem. Its status
 // is that of the table where none is named.
 func (op *operation) addProblem(code, status string) error {
-	for _, t := range api.ProblemTypes() {
+	for _, t := range rest.ProblemTypes() {
 		if string(t.Code) == code && (status == "" || status == strconv.Itoa(t.Status)) {
 			if !slices.Contains(op.codes[t.Status], t.Code) {
 				op.codes[t.Status] = append(op.codes[t.Status], t.Code)
@@ -221,7 +221,7 @@ var headersOf = map[int][]string{
 func (op *operation) addProblemResponses(responses, shared object) {
 	for status := range op.codes {
 		var titles, codes []string
-		for _, t := range api.ProblemTypes() { // in the order of the table
+		for _, t := range rest.ProblemTypes() { // in the order of the table
 			if t.Status == status && slices.Contains(op.codes[status], t.Code) {
 				titles = append(titles, fmt.Sprintf("`%s`: %s", t.Code, t.Title))
 				codes = append(codes, string(t.Code))

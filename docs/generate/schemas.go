@@ -55,7 +55,7 @@ func words[T interface {
 
 // renamed are schemas with another name than that of their Go type.
 var renamed = map[string]string{
-	"api.Code":                    "ProblemCode",
+	"rest.Code":                   "ProblemCode",
 	"api.rulesetBody":             "RulesetChoice",
 	"api.rulesetView":             "Ruleset",
 	"api.ruleOptionsView":         "RuleOptions",

@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"context"
@@ -8,14 +8,14 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// commandTimeout bounds a command whatever the client does. It goes on when the
-// client hangs up, so that what became of it is known here.
-const commandTimeout = 15 * time.Second
+// CommandTimeout bounds a command whatever the client does. The command goes on
+// when the client hangs up, so that its outcome is logged here.
+const CommandTimeout = 15 * time.Second
 
-// commandContext ends as a context of context.WithTimeout does, but has a timer
-// only once somebody waits for that. Hardly any command ever waits, and a timer
-// takes as long as all its checks.
-type commandContext struct {
+// CommandContext ends like a context of context.WithTimeout, but makes its timer
+// only when somebody waits for the end. Hardly any command ever waits, and a timer
+// takes as long as all the checks of a command.
+type CommandContext struct {
 	context.Context // has the values, and never ends
 	deadline        time.Time
 
@@ -24,17 +24,17 @@ type commandContext struct {
 	cancel context.CancelFunc
 }
 
-// forCommand begins a command; end must be called after it.
-func forCommand(c echo.Context) *commandContext {
-	return &commandContext{
+// NewCommandContext begins a command; end must be called after it.
+func NewCommandContext(c echo.Context) *CommandContext {
+	return &CommandContext{
 		Context:  context.WithoutCancel(c.Request().Context()),
-		deadline: time.Now().Add(commandTimeout),
+		deadline: time.Now().Add(CommandTimeout),
 	}
 }
 
-func (c *commandContext) Deadline() (time.Time, bool) { return c.deadline, true }
+func (c *CommandContext) Deadline() (time.Time, bool) { return c.deadline, true }
 
-func (c *commandContext) Done() <-chan struct{} {
+func (c *CommandContext) Done() <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.timed == nil {
@@ -43,7 +43,7 @@ func (c *commandContext) Done() <-chan struct{} {
 	return c.timed.Done()
 }
 
-func (c *commandContext) Err() error {
+func (c *CommandContext) Err() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch {
@@ -55,9 +55,8 @@ func (c *commandContext) Err() error {
 	return nil
 }
 
-// end stops the timer, if there is one, and whoever still waits, and is the end also
-// for who asks later.
-func (c *commandContext) end() {
+// End stops the timer, if there is one, and ends all waits, later ones too.
+func (c *CommandContext) End() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.timed == nil {

@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"mime"
@@ -31,12 +31,12 @@ func (r mediaRange) has(media string) bool {
 	return (r.kind == "*" || r.kind == kind) && (r.subtype == "*" || r.subtype == subtype)
 }
 
-// preferred picks the media type of an answer as RFC 9110 has it (section
+// Preferred picks the media type of an answer as RFC 9110 has it (section
 // 12.5.1): the one that the client gives the highest quality; of equal ones the
 // one that it names more exactly, or else earlier. Where it accepts none, or does
 // not say, it is the first offer: an answer that was not asked for tells more than
 // a 406.
-func preferred(c echo.Context, offers ...string) string {
+func Preferred(c echo.Context, offers ...string) string {
 	ranges := acceptedRanges(c)
 	best, chosen := offers[0], mediaRange{}
 	at := len(ranges)

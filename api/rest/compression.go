@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ const worthCompressing = 16 << 10
 // compressible tells whether a client may get an answer compressed, if it accepts
 // that: only what it reads, never the answer to a command.
 func compressible(c echo.Context, contentType string, length int) bool {
-	if length < worthCompressing || contentType == mimePNG {
+	if length < worthCompressing || contentType == MimePNG {
 		return false
 	}
 	method := c.Request().Method
@@ -77,8 +77,8 @@ func writeCompressible(c echo.Context, status int, contentType string, b []byte)
 	if !acceptsGzip(c) {
 		return writePlain(c, status, contentType, b)
 	}
-	buf := getBuffer()
-	defer putBuffer(buf)
+	buf := GetBuffer()
+	defer PutBuffer(buf)
 	if err := compress(buf, b); err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func varyByEncoding(h http.Header) { h.Add(echo.HeaderVary, echo.HeaderAcceptEnc
 // a strong entity tag stands for.
 func markCompressed(h http.Header) {
 	h.Set(echo.HeaderContentEncoding, "gzip")
-	if etag := h.Get(headerETag); strings.HasPrefix(etag, `"`) {
-		h.Set(headerETag, "W/"+etag)
+	if etag := h.Get(HeaderETag); strings.HasPrefix(etag, `"`) {
+		h.Set(HeaderETag, "W/"+etag)
 	}
 }

@@ -1,13 +1,10 @@
 package api
 
 import (
-	"maps"
-	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 
-	"github.com/labstack/echo/v4"
+	"github.com/janggid/janggid/api/rest"
 )
 
 // Query parameters that several routes take.
@@ -42,60 +39,14 @@ var queryParams = map[string][]string{
 	"GET /v1/board.png":             slices.Concat(pictureStyle, []string{"fen"}),
 }
 
+// routeQueries are the query parameters of all routes.
+var routeQueries = rest.Query{Params: queryParams, Repeatable: repeatable, MayBeEmpty: mayBeEmpty}
+
 // repeatable are the query parameters that may be given several times.
 var repeatable = []string{"label", "tag"}
 
-// mayBeEmpty tells whether an empty value means the same as leaving the
-// parameter out: browsers resume streams with the cursor that they have, if any.
-func mayBeEmpty(path, name string) bool {
-	return name == "from" && strings.HasSuffix(path, "stream")
-}
-
-// checkQuery refuses query parameters that the route does not have, that are
-// given twice, or that have no value, as unknown and repeated fields of a body
-// are refused: a misspelled filter would otherwise list everything. It runs where
-// a body would be read: what comes before a 400 in the order of checks comes
-// before this.
-func checkQuery(c echo.Context) error {
-	text := c.Request().URL.RawQuery
-	if text == "" {
-		return nil
-	}
-	query, err := url.ParseQuery(text)
-	if err != nil {
-		return problem(CodeBadRequest, "the query string is not URL-encoded: "+err.Error())
-	}
-	method := c.Request().Method
-	if method == http.MethodHead {
-		method = http.MethodGet
-	}
-	known := queryParams[method+" "+c.Path()]
-	for _, name := range slices.Sorted(maps.Keys(query)) {
-		values := query[name]
-		switch {
-		case !slices.Contains(known, name):
-			return withField(problem(CodeUnknownField, "there is no query parameter "+shorten(name)+knownParams(known)), shorten(name))
-		case len(values) > 1 && !slices.Contains(repeatable, name):
-			return badField(name, "is given more than once")
-		case slices.Contains(values, "") && !mayBeEmpty(c.Path(), name):
-			return badField(name, "must not be empty")
-		}
-	}
-	return nil
-}
-
-func knownParams(names []string) string {
-	if len(names) == 0 {
-		return "; this call has none"
-	}
-	return "; this call has " + strings.Join(slices.Sorted(slices.Values(names)), ", ")
-}
-
-// shorten bounds what an answer repeats of a name that the client chose.
-func shorten(name string) string {
-	const most = 100
-	if len(name) <= most {
-		return name
-	}
-	return strings.ToValidUTF8(name[:most], "") + "…"
+// mayBeEmpty tells whether an empty value means that the parameter is absent:
+// browsers resume streams with the cursor that they have, if any.
+func mayBeEmpty(route, name string) bool {
+	return name == "from" && strings.HasSuffix(route, "stream")
 }

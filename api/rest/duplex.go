@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"errors"
@@ -11,27 +11,28 @@ import (
 )
 
 const (
-	// drainBytes and drainTime bound what is read of a body that nobody wants, so
-	// that its connection can be used again.
+	// drainBytes and drainTime bound how much of an unwanted body is read so that
+	// its connection can be used again.
 	drainBytes = 256 << 10
 	drainTime  = time.Second
 
-	// lingerBytes, lingerTime and lingerPause bound what is read of a body after an
-	// answer that does not wait for it. A connection that is closed while its
-	// client still sends is reset, and the client never sees the answer.
-	lingerBytes = 2 * maxImport
+	// lingerBytes, lingerTime and lingerPause bound how much of a body is read after
+	// an answer that does not wait for it: twice the longest file of records. A
+	// connection that is closed while its client still sends is reset, and the
+	// client never sees the answer.
+	lingerBytes = 128 << 20
 	lingerTime  = 30 * time.Second
 	lingerPause = 5 * time.Second
 )
 
-// duplex is the body of a request whose answer may begin before the body ends.
+// Duplex is the body of a request whose answer may begin before the body ends.
 //
 // Left to itself, net/http would read what the handler left of it after the
 // answer, start a read in the background at its end, and then panic in the next
 // request on the connection, which reads too. So a duplex sees to it that one of
 // two things is true when the handler returns: the body was read to its end, or
 // the answer said "Connection: close".
-type duplex struct {
+type Duplex struct {
 	body    io.Reader
 	control *http.ResponseController
 
@@ -40,9 +41,9 @@ type duplex struct {
 	abandoned bool
 }
 
-// openDuplex makes a duplex of a request. Its answer must not have begun.
-func openDuplex(c echo.Context) *duplex {
-	d := &duplex{body: c.Request().Body, control: http.NewResponseController(c.Response())}
+// OpenDuplex makes a duplex of a request. Its answer must not have begun.
+func OpenDuplex(c echo.Context) *Duplex {
+	d := &Duplex{body: c.Request().Body, control: http.NewResponseController(c.Response())}
 	_ = d.control.EnableFullDuplex() // not every connection can, HTTP/2's always can
 	c.Response().Before(func() {
 		if !d.atEnd() {
@@ -54,9 +55,9 @@ func openDuplex(c echo.Context) *duplex {
 
 var errAbandoned = errors.New("api: the request was abandoned")
 
-// read reads from the body; a client that sends nothing until the deadline fails
+// ReadUntil reads from the body; a client that sends nothing until the deadline fails
 // it.
-func (d *duplex) read(b []byte, deadline time.Time) (int, error) {
+func (d *Duplex) ReadUntil(b []byte, deadline time.Time) (int, error) {
 	d.mu.Lock()
 	if d.abandoned {
 		d.mu.Unlock()
@@ -73,30 +74,30 @@ func (d *duplex) read(b []byte, deadline time.Time) (int, error) {
 	return n, err
 }
 
-func (d *duplex) atEnd() bool {
+func (d *Duplex) atEnd() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.ended
 }
 
-// abandon ends a read under way, and all later ones.
-func (d *duplex) abandon() {
+// Abandon ends a read under way, and all later ones.
+func (d *Duplex) Abandon() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.abandoned = true
 	_ = d.control.SetReadDeadline(time.Unix(1, 0))
 }
 
-// drain reads a short rest of the body, for the sake of the connection.
-func (d *duplex) drain() { d.discard(drainBytes, drainTime, drainTime) }
+// Drain reads a short rest of the body, for the sake of the connection.
+func (d *Duplex) Drain() { d.discard(drainBytes, drainTime, drainTime) }
 
-// linger reads on after the answer, until its client has sent all and can read
+// Linger reads on after the answer, until its client has sent all and can read
 // it.
-func (d *duplex) linger() { d.discard(lingerBytes, lingerTime, lingerPause) }
+func (d *Duplex) Linger() { d.discard(lingerBytes, lingerTime, lingerPause) }
 
 // discard reads the body to its end, unless one of the bounds comes first: bytes,
 // time in all, and time without a byte.
-func (d *duplex) discard(most int64, within, pause time.Duration) {
+func (d *Duplex) discard(most int64, within, pause time.Duration) {
 	until := time.Now().Add(within)
 	buf := make([]byte, 16<<10)
 	for !d.atEnd() && most > 0 {
@@ -104,17 +105,16 @@ func (d *duplex) discard(most int64, within, pause time.Duration) {
 		if deadline.After(until) {
 			deadline = until
 		}
-		n, err := d.read(buf, deadline)
+		n, err := d.ReadUntil(buf, deadline)
 		if most -= int64(n); err != nil {
 			return
 		}
 	}
 }
 
-// close ends the use of the body. What is left of it is not read: net/http would
-// wait for it otherwise.
-func (d *duplex) close() {
+// Close ends the use of the body. The rest is not read: net/http would wait for it.
+func (d *Duplex) Close() {
 	if !d.atEnd() {
-		d.abandon()
+		d.Abandon()
 	}
 }

@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"net"
@@ -7,11 +7,11 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// addressBehind finds clients' addresses. Without proxies that is the
+// AddressBehind finds clients' addresses. Without proxies that is the
 // connection's. With them it is the last address in X-Forwarded-For that is not
 // a proxy's own, and the header counts only where a proxy sends it: an address
 // of a private network is a client's like any other unless it is named.
-func addressBehind(proxies []netip.Prefix) echo.IPExtractor {
+func AddressBehind(proxies []netip.Prefix) echo.IPExtractor {
 	if len(proxies) == 0 {
 		return echo.ExtractIPDirect()
 	}

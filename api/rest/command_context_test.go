@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"context"
@@ -10,23 +10,23 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-func newCommandContext() *commandContext {
+func newTestCommand() *CommandContext {
 	e := echo.New()
-	return forCommand(e.NewContext(httptest.NewRequest("POST", "/", nil), httptest.NewRecorder()))
+	return NewCommandContext(e.NewContext(httptest.NewRequest("POST", "/", nil), httptest.NewRecorder()))
 }
 
 func TestACommandEndsInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		waits, asks := newCommandContext(), newCommandContext()
+		waits, asks := newTestCommand(), newTestCommand()
 		begun := time.Now()
 		if err := waits.Err(); err != nil {
 			t.Errorf("at first: %v", err)
 		}
 		<-waits.Done()
-		if took := time.Since(begun); took != commandTimeout {
+		if took := time.Since(begun); took != CommandTimeout {
 			t.Errorf("it ended after %v", took)
 		}
-		for name, c := range map[string]*commandContext{"who waited": waits, "who only asks": asks} {
+		for name, c := range map[string]*CommandContext{"who waited": waits, "who only asks": asks} {
 			if err := c.Err(); err != context.DeadlineExceeded {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -36,11 +36,11 @@ func TestACommandEndsInTime(t *testing.T) {
 
 func TestWhoWaitsForACommandHearsOfItsEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := newCommandContext()
+		c := newTestCommand()
 		derived, cancel := context.WithCancel(c)
 		defer cancel()
 		done := c.Done()
-		c.end()
+		c.End()
 		<-done
 		<-derived.Done()
 		if err := derived.Err(); err != context.Canceled {
@@ -50,9 +50,9 @@ func TestWhoWaitsForACommandHearsOfItsEnd(t *testing.T) {
 }
 
 func TestACommandIsOverForWhoAsksLater(t *testing.T) {
-	c := newCommandContext()
-	c.end()
-	c.end()
+	c := newTestCommand()
+	c.End()
+	c.End()
 	if err := c.Err(); err != context.Canceled {
 		t.Errorf("its error is %v", err)
 	}
@@ -66,8 +66,8 @@ func TestACommandIsOverForWhoAsksLater(t *testing.T) {
 func TestACommandOutlivesItsRequest(t *testing.T) {
 	e := echo.New()
 	client, hangUp := context.WithCancel(t.Context())
-	c := forCommand(e.NewContext(httptest.NewRequestWithContext(client, "POST", "/", nil), httptest.NewRecorder()))
-	defer c.end()
+	c := NewCommandContext(e.NewContext(httptest.NewRequestWithContext(client, "POST", "/", nil), httptest.NewRecorder()))
+	defer c.End()
 	hangUp()
 	if err := c.Err(); err != nil {
 		t.Error(err)

@@ -1,66 +1,8 @@
-package api
+package rest
 
 import (
 	"net/http"
 	"slices"
-)
-
-// Code names a problem. Codes are stable: clients branch on them.
-type Code string
-
-const (
-	CodeBadRequest           Code = "bad_request"
-	CodeUnknownField         Code = "unknown_field"
-	CodeUnauthenticated      Code = "unauthenticated"
-	CodeForbidden            Code = "forbidden"
-	CodeNotYourGame          Code = "not_your_game"
-	CodeOtherRoom            Code = "other_room"
-	CodeChatOff              Code = "chat_off"
-	CodeWrongCode            Code = "wrong_code"
-	CodeNotFound             Code = "not_found"
-	CodeMethodNotAllowed     Code = "method_not_allowed"
-	CodeAlreadyJoined        Code = "already_joined"
-	CodeSeatTaken            Code = "seat_taken"
-	CodeGameOver             Code = "game_over"
-	CodeGameNotStarted       Code = "game_not_started"
-	CodeSetupAlreadyChosen   Code = "setup_already_chosen"
-	CodeSetupNotDue          Code = "setup_not_due"
-	CodeTooLateToAbort       Code = "too_late_to_abort"
-	CodeWrongPly             Code = "wrong_ply"
-	CodeNotYourTurn          Code = "not_your_turn"
-	CodeNobodyJoined         Code = "nobody_joined"
-	CodeGameNotOver          Code = "game_not_over"
-	CodeNothingToTakeBack    Code = "nothing_to_take_back"
-	CodeOfferOpen            Code = "offer_open"
-	CodeAlreadyOffered       Code = "already_offered"
-	CodeNoOffer              Code = "no_offer"
-	CodeClockFull            Code = "clock_full"
-	CodeEventLimit           Code = "event_limit"
-	CodeOpponentPresent      Code = "opponent_present"
-	CodeConflict             Code = "conflict"
-	CodeStaleRevision        Code = "stale_revision"
-	CodeTooLarge             Code = "too_large"
-	CodeUnsupportedMediaType Code = "unsupported_media_type"
-	CodeIllegalMove          Code = "illegal_move"
-	CodePassInCheck          Code = "pass_in_check"
-	CodeInvalidPosition      Code = "invalid_position"
-	CodeInvalidSetup         Code = "invalid_setup"
-	CodeInvalidRuleset       Code = "invalid_ruleset"
-	CodeInvalidTimeControl   Code = "invalid_time_control"
-	CodeIdempotencyMismatch  Code = "idempotency_mismatch"
-	CodeMovesAfterEnd        Code = "moves_after_end"
-	CodeComputerUnavailable  Code = "computer_unavailable"
-	CodeNoClock              Code = "no_clock"
-	CodeNoDraws              Code = "no_draws"
-	CodeRateLimited          Code = "rate_limited"
-	CodeInternal             Code = "internal"
-	CodeHistoryGone          Code = "history_gone"
-	CodeHistoryDamaged       Code = "history_damaged"
-	CodeUnavailable          Code = "unavailable"
-	CodeOverloaded           Code = "overloaded"
-	CodeLowStorage           Code = "low_storage"
-	CodeOutcomeUnknown       Code = "outcome_unknown"
-	CodeNotYetVisible        Code = "not_yet_visible"
 )
 
 // ProblemType is a row of the table that the answers, docs/errors.md and the
@@ -76,10 +18,10 @@ type ProblemType struct {
 // which docs/errors.md has them.
 func ProblemTypes() []ProblemType { return problemTypes }
 
-// nodeBehind is the server's share of not_yet_visible: what was asked for is in
+// NodeBehind is the server's share of not_yet_visible: what was asked for is in
 // the store and has not reached this node. The other row of that code is the
 // client's.
-var nodeBehind = ProblemType{CodeNotYetVisible, http.StatusServiceUnavailable, "What was waited for has not reached this node yet", "Try again."}
+var NodeBehind = ProblemType{CodeNotYetVisible, http.StatusServiceUnavailable, "What was waited for has not reached this node yet", "Try again."}
 
 var problemTypes = []ProblemType{
 	{CodeBadRequest, http.StatusBadRequest, "The request cannot be read", "Correct what `field` and `detail` name."},
@@ -134,7 +76,7 @@ var problemTypes = []ProblemType{
 	{CodeOverloaded, http.StatusServiceUnavailable, "The server has too much work of this kind", "Wait for `Retry-After` seconds."},
 	{CodeLowStorage, http.StatusServiceUnavailable, "The server's disk is nearly full: no new games and imports for now", "Try again later, or another server. Turns are still accepted."},
 	{CodeOutcomeUnknown, http.StatusServiceUnavailable, "It is not known whether the command was carried out", "Send the same request with the same `Idempotency-Key` again."},
-	nodeBehind,
+	NodeBehind,
 }
 
 var problemTypeOf = func() map[Code]ProblemType {
@@ -145,55 +87,10 @@ var problemTypeOf = func() map[Code]ProblemType {
 	return byCode
 }()
 
-// Problem is the body of every error answer (RFC 9457). Which of the fields
-// after Instance are there depends on the code.
-type Problem struct {
-	Type     string `json:"type"` // urn:janggid:problem:<code>
-	Title    string `json:"title"`
-	Status   int    `json:"status"`
-	Code     Code   `json:"code"`
-	Detail   string `json:"detail"`
-	Instance string `json:"instance"` // path of the request
-
-	Field   string       `json:"field,omitempty"`   // bad_request, unknown_field and the invalid_ ones: what is wrong, as a dotted path, a parameter or a header
-	Reason  string       `json:"reason,omitempty"`  // illegal_move: why
-	At      string       `json:"at,omitempty"`      // illegal_move: the point that is in the way
-	Ply     *int         `json:"ply,omitempty"`     // wrong_ply: turns made in the game; positions: turns made before the one that is wrong
-	Outcome *outcomeView `json:"outcome,omitempty"` // moves_after_end
-	Game    *gameView    `json:"game,omitempty"`    // 409 and 412 about a game: the game as it stands
-
-	header map[string]string
-	cause  error // for the log, never for the client
-} // @name Problem
-
-// problem begins a problem of the table; its title stands for a detail where
-// there is no more to say.
-func problem(code Code, detail string) *Problem { return problemTypeOf[code].problem(detail) }
-
-func (t ProblemType) problem(detail string) *Problem {
+// Problem begins a problem of this type. An empty detail means its title.
+func (t ProblemType) Problem(detail string) *Problem {
 	if detail == "" {
 		detail = t.Title
 	}
 	return &Problem{Type: "urn:janggid:problem:" + string(t.Code), Title: t.Title, Status: t.Status, Code: t.Code, Detail: detail}
-}
-
-// badField is a bad_request about a field, parameter or header.
-func badField(field, detail string) *Problem {
-	p := problem(CodeBadRequest, field+": "+detail)
-	p.Field = field
-	return p
-}
-
-func (p *Problem) Error() string {
-	if p.cause != nil {
-		return string(p.Code) + ": " + p.cause.Error()
-	}
-	return string(p.Code) + ": " + p.Detail
-}
-
-func (p *Problem) Unwrap() error { return p.cause }
-
-func (p *Problem) causedBy(err error) *Problem {
-	p.cause = err
-	return p
 }

@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"bytes"
@@ -12,24 +12,28 @@ import (
 )
 
 const (
-	mimeJSON   = "application/json"
-	mimeNDJSON = "application/x-ndjson"
+	MimeJSON   = "application/json"
+	MimeNDJSON = "application/x-ndjson"
+	MimeSSE    = "text/event-stream"
+	MimeSVG    = "image/svg+xml"
+	MimePNG    = "image/png"
 
-	headerPosition       = "Position"
+	HeaderPosition       = "Position"
 	headerServerTime     = "Server-Time"
 	headerIdempotencyKey = "Idempotency-Key"
-	headerReplayed       = "Idempotency-Replayed"
+	HeaderReplayed       = "Idempotency-Replayed"
 	headerPrefer         = "Prefer"
-	headerPreferApplied  = "Preference-Applied"
-	headerIfMatch        = "If-Match"
+	HeaderPreferApplied  = "Preference-Applied"
+	HeaderIfMatch        = "If-Match"
 	headerIfNoneMatch    = "If-None-Match"
-	headerETag           = "Etag" // in the canonical form of package http
-	headerRetryAfter     = "Retry-After"
+	HeaderETag           = "Etag" // in the canonical form of package http
+	HeaderRetryAfter     = "Retry-After"
+	HeaderLastEventID    = "Last-Event-ID"
 )
 
-// setFields gives header fields one value each: names in their canonical form and
+// SetFields gives header fields one value each: names in their canonical form and
 // values in turn. All of them together take one allocation.
-func setFields(h http.Header, namesAndValues ...string) {
+func SetFields(h http.Header, namesAndValues ...string) {
 	values := make([]string, len(namesAndValues)/2)
 	for i := range values {
 		values[i] = namesAndValues[2*i+1]
@@ -39,7 +43,7 @@ func setFields(h http.Header, namesAndValues ...string) {
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-func getBuffer() *bytes.Buffer {
+func GetBuffer() *bytes.Buffer {
 	buf := buffers.Get().(*bytes.Buffer)
 	buf.Reset()
 	return buf
@@ -48,31 +52,31 @@ func getBuffer() *bytes.Buffer {
 // maxKeptBuffer keeps a single large answer from holding its memory for ever.
 const maxKeptBuffer = 64 << 10
 
-func putBuffer(buf *bytes.Buffer) {
+func PutBuffer(buf *bytes.Buffer) {
 	if buf.Cap() <= maxKeptBuffer {
 		buffers.Put(buf)
 	}
 }
 
-// writeJSON answers with a value as JSON, whole or not at all.
-func writeJSON(c echo.Context, status int, contentType string, v any) error {
-	buf := getBuffer()
-	defer putBuffer(buf)
-	if err := encodeJSON(buf, v); err != nil {
+// WriteJSON answers with a value as JSON, whole or not at all.
+func WriteJSON(c echo.Context, status int, contentType string, v any) error {
+	buf := GetBuffer()
+	defer PutBuffer(buf)
+	if err := EncodeJSON(buf, v); err != nil {
 		return err
 	}
-	return writeBytes(c, status, contentType, buf.Bytes())
+	return WriteBytes(c, status, contentType, buf.Bytes())
 }
 
-// encodeJSON writes a value and a newline, without escapes that only HTML needs.
-func encodeJSON(buf *bytes.Buffer, v any) error {
+// EncodeJSON writes a value and a newline, without escapes that only HTML needs.
+func EncodeJSON(buf *bytes.Buffer, v any) error {
 	enc := json.NewEncoder(buf)
 	enc.SetEscapeHTML(false)
 	return enc.Encode(v)
 }
 
-// writeBytes answers with bytes, compressed where that is worth it.
-func writeBytes(c echo.Context, status int, contentType string, b []byte) error {
+// WriteBytes answers with bytes, compressed where that is worth it.
+func WriteBytes(c echo.Context, status int, contentType string, b []byte) error {
 	if compressible(c, contentType, len(b)) {
 		return writeCompressible(c, status, contentType, b)
 	}
@@ -81,14 +85,14 @@ func writeBytes(c echo.Context, status int, contentType string, b []byte) error 
 
 // writePlain answers with bytes as they are.
 func writePlain(c echo.Context, status int, contentType string, b []byte) error {
-	setFields(c.Response().Header(), echo.HeaderContentType, contentType, echo.HeaderContentLength, strconv.Itoa(len(b)))
+	SetFields(c.Response().Header(), echo.HeaderContentType, contentType, echo.HeaderContentLength, strconv.Itoa(len(b)))
 	c.Response().WriteHeader(status)
 	_, err := c.Response().Write(b)
 	return err
 }
 
-// variesByAsker tells caches that an answer depends on who asks.
-func variesByAsker(h http.Header) {
+// VariesByAsker tells caches that an answer depends on who asks.
+func VariesByAsker(h http.Header) {
 	switch before := h[echo.HeaderVary]; {
 	case len(before) == 1 && before[0] == echo.HeaderOrigin:
 		h[echo.HeaderVary] = byOriginAndAsker

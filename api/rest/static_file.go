@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"bytes"
@@ -10,16 +10,16 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// staticFile is an answer that never changes while the server runs.
-type staticFile struct {
+// StaticFile is an answer that never changes while the server runs.
+type StaticFile struct {
 	contentType string
 	plain       []byte
 	etag        string
 	compressed  func() ([]byte, error) // made at the first request for it
 }
 
-func newStaticFile(contentType string, data []byte) *staticFile {
-	return &staticFile{
+func NewStaticFile(contentType string, data []byte) *StaticFile {
+	return &StaticFile{
 		contentType: contentType,
 		plain:       data,
 		etag:        `"` + strconv.FormatUint(xxhash.Sum64(data), 36) + `"`,
@@ -31,15 +31,15 @@ func newStaticFile(contentType string, data []byte) *staticFile {
 	}
 }
 
-// write answers with the file, or says that the client has it.
-func (f *staticFile) write(c echo.Context) error {
+// Write answers with the file, or says that the client has it.
+func (f *StaticFile) Write(c echo.Context) error {
 	header := c.Response().Header()
-	header.Set(headerETag, f.etag)
+	header.Set(HeaderETag, f.etag)
 	mayCompress := compressible(c, f.contentType, len(f.plain))
 	if mayCompress {
 		varyByEncoding(header)
 	}
-	if notModified(c, f.etag) {
+	if NotModified(c, f.etag) {
 		return c.NoContent(http.StatusNotModified)
 	}
 	if !mayCompress || !acceptsGzip(c) {

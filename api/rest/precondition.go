@@ -1,6 +1,8 @@
-package api
+package rest
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"strconv"
 	"strings"
 
@@ -10,9 +12,9 @@ import (
 // Entity tags of a game are "<revision>-<digest of the body>": the body depends
 // on more than the revision (names, who asks). Commands compare revisions only.
 
-// ifMatch reads the revisions that a command is meant for; nil for any.
-func ifMatch(c echo.Context) ([]uint64, error) {
-	values := c.Request().Header.Values(headerIfMatch)
+// IfMatch reads the revisions that a command is meant for; nil for any.
+func IfMatch(c echo.Context) ([]uint64, error) {
+	values := c.Request().Header.Values(HeaderIfMatch)
 	if len(values) == 0 {
 		return nil, nil
 	}
@@ -27,15 +29,15 @@ func ifMatch(c echo.Context) ([]uint64, error) {
 		text, _, _ = strings.Cut(text, "-")
 		revision, err := strconv.ParseUint(text, 10, 64)
 		if !quoted || !closed || err != nil {
-			return nil, badField(headerIfMatch, `must be "<revision>" or the ETag of a game`)
+			return nil, BadField(HeaderIfMatch, `must be "<revision>" or the ETag of a game`)
 		}
 		revisions = append(revisions, revision)
 	}
 	return revisions, nil
 }
 
-// notModified tells whether the client has the entity already.
-func notModified(c echo.Context, etag string) bool {
+// NotModified tells whether the client has the entity already.
+func NotModified(c echo.Context, etag string) bool {
 	for tag := range strings.SplitSeq(c.Request().Header.Get(headerIfNoneMatch), ",") {
 		tag = strings.TrimSpace(tag)
 		if tag == "*" || strings.TrimPrefix(tag, "W/") == etag {
@@ -45,8 +47,8 @@ func notModified(c echo.Context, etag string) bool {
 	return false
 }
 
-// idempotencyKey reads the optional key: 1 to 64 visible ASCII characters.
-func idempotencyKey(c echo.Context) (string, error) {
+// IdempotencyKey reads the optional key: 1 to 64 visible ASCII characters.
+func IdempotencyKey(c echo.Context) (string, error) {
 	values := c.Request().Header.Values(headerIdempotencyKey)
 	if len(values) == 0 {
 		return "", nil
@@ -54,13 +56,13 @@ func idempotencyKey(c echo.Context) (string, error) {
 	key := values[0]
 	visible := strings.IndexFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }) < 0
 	if len(values) > 1 || key == "" || len(key) > 64 || !visible {
-		return "", badField(headerIdempotencyKey, "must be 1 to 64 visible ASCII characters")
+		return "", BadField(headerIdempotencyKey, "must be 1 to 64 visible ASCII characters")
 	}
 	return key, nil
 }
 
-// wantsMinimal tells whether the client asked for no body (RFC 7240).
-func wantsMinimal(c echo.Context) bool {
+// WantsMinimal tells whether the client asked for no body (RFC 7240).
+func WantsMinimal(c echo.Context) bool {
 	for _, value := range c.Request().Header.Values(headerPrefer) {
 		for preference := range strings.SplitSeq(value, ",") {
 			name, _, _ := strings.Cut(preference, ";")
@@ -70,4 +72,10 @@ func wantsMinimal(c echo.Context) bool {
 		}
 	}
 	return false
+}
+
+// Digest distinguishes requests that use the same idempotency key.
+func Digest(path string, data []byte) string {
+	sum := sha256.Sum256(append([]byte(path+"\n"), data...))
+	return hex.EncodeToString(sum[:16])
 }

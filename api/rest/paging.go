@@ -1,4 +1,4 @@
-package api
+package rest
 
 import (
 	"strconv"
@@ -10,15 +10,15 @@ import (
 // lists also take `from`, the number of the first entry, which needs no page
 // before; their cursors are such numbers.
 
-// startParam is the number that a page of a numbered list begins with.
-func startParam(c echo.Context) (uint64, error) {
+// StartParam is the number that a page of a numbered list begins with.
+func StartParam(c echo.Context) (uint64, error) {
 	cursor := c.QueryParam("cursor")
-	from, err := revisionParam(c, "from")
+	from, err := RevisionParam(c, "from")
 	switch {
 	case err != nil:
 		return 0, err
 	case cursor != "" && from != nil:
-		return 0, badField("cursor", "goes without from")
+		return 0, BadField("cursor", "goes without from")
 	case from != nil:
 		return *from, nil
 	case cursor == "":
@@ -26,9 +26,9 @@ func startParam(c echo.Context) (uint64, error) {
 	}
 	number, err := strconv.ParseUint(cursor, 10, 63)
 	if err != nil || strconv.FormatUint(number, 10) != cursor {
-		return 0, notACursor()
+		return 0, NotACursor()
 	}
 	return number, nil
 }
 
-func notACursor() *Problem { return badField("cursor", "must be the next of a page of the same list") }
+func NotACursor() *Problem { return BadField("cursor", "must be the next of a page of the same list") }

@@ -1,0 +1,161 @@
+package rest
+
+import (
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+const (
+	// writeTime is how long a client may take to accept a write.
+	writeTime = 10 * time.Second
+
+	// reconnectMS is how long clients wait before they resume a broken stream.
+	reconnectMS = 2000
+)
+
+// FrameReconnect is the kind of the last frame of a stream that its client resumes
+// elsewhere.
+const FrameReconnect = "reconnect"
+
+// Stream is an answer without an end: Server-Sent Events, or NDJSON if the client
+// asks for it.
+type Stream struct {
+	c       echo.Context
+	control *http.ResponseController
+	now     func() time.Time
+	ndjson  bool
+	Buf     []byte
+	lastID  string // last cursor sent
+}
+
+// OpenStream begins a stream. The answer can be no problem after it.
+func OpenStream(c echo.Context, now func() time.Time) *Stream {
+	st := &Stream{c: c, now: now, control: http.NewResponseController(c.Response()), ndjson: Preferred(c, MimeSSE, MimeNDJSON) == MimeNDJSON}
+	header := c.Response().Header()
+	header.Set(echo.HeaderContentType, MimeSSE)
+	if st.ndjson {
+		header.Set(echo.HeaderContentType, MimeNDJSON)
+	}
+	header.Set(echo.HeaderCacheControl, "no-store")
+	header.Set("X-Accel-Buffering", "no") // proxies that buffer answers would delay frames
+	// Deadlines are for requests that end. A connection whose deadlines cannot be
+	// moved has none.
+	_ = st.control.SetReadDeadline(time.Time{})
+	c.Response().WriteHeader(http.StatusOK)
+	if !st.ndjson {
+		st.Buf = append(st.Buf, "retry: "...)
+		st.Buf = strconv.AppendInt(st.Buf, reconnectMS, 10)
+		st.Buf = append(st.Buf, "\n\n"...)
+	}
+	return st
+}
+
+// Add writes a frame into the buffer. The client resumes after the cursor; ""
+// keeps its previous one.
+func (st *Stream) Add(kind, cursor string, members []byte) {
+	b := st.Buf
+	if !st.ndjson {
+		if cursor != "" && cursor != st.lastID {
+			b = append(b, "id: "...)
+			b = append(b, cursor...)
+			b = append(b, '\n')
+			st.lastID = cursor
+		}
+		b = append(b, "event: "...)
+		b = append(b, kind...)
+		b = append(b, "\ndata: "...)
+	}
+	b = append(b, `{"frame":"`...)
+	b = append(b, kind...)
+	b = append(b, '"')
+	if cursor != "" {
+		b = append(b, `,"cursor":"`...)
+		b = append(b, cursor...)
+		b = append(b, '"')
+	}
+	b = append(b, members...)
+	b = append(b, "}\n"...)
+	if !st.ndjson {
+		b = append(b, '\n')
+	}
+	st.Buf = b
+}
+
+// keptBuffer is how large a buffer a quiet stream keeps.
+const keptBuffer = 1 << 10
+
+// Flush sends the buffer.
+func (st *Stream) Flush() error {
+	if len(st.Buf) == 0 {
+		return nil
+	}
+	_ = st.control.SetWriteDeadline(time.Now().Add(writeTime))
+	_, err := st.c.Response().Write(st.Buf)
+	if err == nil {
+		err = st.control.Flush()
+	}
+	if st.Buf = st.Buf[:0]; cap(st.Buf) > keptBuffer {
+		st.Buf = nil
+	}
+	return err
+}
+
+// flushFrom is how many bytes are buffered before a long answer is written.
+const flushFrom = 16 << 10
+
+// FlushLong is flush once many bytes are buffered.
+func (st *Stream) FlushLong() error {
+	if len(st.Buf) < flushFrom {
+		return nil
+	}
+	return st.Flush()
+}
+
+// Reconnect sends a client to this node or another after a random pause, so that
+// not all of them come at once.
+func (st *Stream) Reconnect() {
+	wait := 200 + rand.Int64N(reconnectMS)
+	if !st.ndjson {
+		st.Buf = append(strconv.AppendInt(append(st.Buf, "retry: "...), wait, 10), '\n')
+	}
+	st.Add(FrameReconnect, "", append(st.ServerTime(), `,"retry_ms":`+strconv.FormatInt(wait, 10)...))
+	_ = st.Flush()
+}
+
+// ServerTime are the members of a frame that has no others.
+func (st *Stream) ServerTime() []byte { return ServerTimeMember(st.now) }
+
+func ServerTimeMember(now func() time.Time) []byte {
+	return strconv.AppendInt([]byte(`,"server_time":`), now().UnixMilli(), 10)
+}
+
+// ResumeAfter is the cursor after which a client resumes. A browser that
+// reconnects sends the header beside the URL of its first attempt.
+func ResumeAfter(c echo.Context) (cursor string, resumes bool) {
+	if cursor := c.Request().Header.Get(HeaderLastEventID); cursor != "" {
+		return cursor, true
+	}
+	cursor = c.QueryParam("from") // empty if the client has seen none
+	return cursor, cursor != ""
+}
+
+// FrameMembers are the members of a frame: the server's time and those of a value
+// that encodes to an object.
+func FrameMembers(now func() time.Time, v any) ([]byte, error) {
+	buf := GetBuffer()
+	defer PutBuffer(buf)
+	if err := EncodeJSON(buf, v); err != nil {
+		return nil, err
+	}
+	b := buf.Bytes()
+	b = b[:len(b)-1] // the newline
+	members := ServerTimeMember(now)
+	if len(b) > len("{}") {
+		members = append(append(members, ','), b[1:len(b)-1]...)
+	}
+	return members, nil
+}
