@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/uuid"
+
+	"github.com/janggid/janggid/api/view"
 )
 
 func TestABacklogGivesBackWhatItGot(t *testing.T) {
@@ -44,7 +46,7 @@ func TestTheLinesOfALargeFileFitIntoABacklog(t *testing.T) {
 	for i := range maxImport / 400 {
 		line := importedView{
 			Game: i, Line: i * 12, Status: "kept", ID: new(uuid.NewString()), Turns: i % 150, Written: i % 150,
-			Outcome: &outcomeView{}, Warnings: []warningView{},
+			Outcome: &view.Outcome{}, Warnings: []warningView{},
 		}
 		if err := b.add(line); err != nil {
 			t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"github.com/janggid/janggid/api/body"
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/chat"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
@@ -24,7 +25,7 @@ type messageBody struct {
 type messageView struct {
 	Number uint64       `json:"number"` // in the chat; numbers of the other room's are missing in between
 	Room   chat.Room    `json:"room"`
-	Player profileView  `json:"player"`
+	Player view.Profile `json:"player"`
 	Text   string       `json:"text"`
 	At     game.Instant `json:"at"`
 } // @name Message
@@ -236,6 +237,6 @@ func (s *Server) viewMessage(ctx context.Context, m journal.Message) (messageVie
 		return messageView{}, err
 	}
 	return messageView{
-		Number: m.Number, Room: m.Posted.Room, Player: profileView{ID: m.Posted.Player, Name: name}, Text: m.Posted.Text, At: m.At,
+		Number: m.Number, Room: m.Posted.Room, Player: view.Profile{ID: m.Posted.Player, Name: name}, Text: m.Posted.Text, At: m.At,
 	}, nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/janggid/janggid/api/body"
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 )
@@ -222,27 +223,23 @@ func refusedByWhatIsShown(g *journal.Game, q journal.Request) error {
 
 // refusal is an error as a problem, with the game where it is about its state.
 func (s *Server) refusal(ctx context.Context, err error, g *journal.Game, viewer string) *rest.Problem {
-	p := problemOf(err)
+	p := view.ProblemOf(err)
 	if g == nil || (p.Status != http.StatusConflict && p.Status != http.StatusPreconditionFailed) {
 		return p
 	}
 	g, err = s.seen(ctx, g, viewer)
 	if err != nil {
-		return problemOf(err)
+		return view.ProblemOf(err)
 	}
-	players, err := s.seatViews(ctx, g.State.Seats)
+	shown, err := s.views.Game(ctx, g, viewer)
 	if err != nil {
-		return problemOf(err)
-	}
-	source, err := s.sourceOf(ctx, g)
-	if err != nil {
-		return problemOf(err)
+		return view.ProblemOf(err)
 	}
 	if p.Code == rest.CodeWrongPly {
 		p.Ply = new(g.State.Ply())
 		p.Detail = fmt.Sprintf("the game is at ply %d, not at the one named", *p.Ply)
 	}
-	p.Game = viewGame(g, viewer, players, source)
+	p.Game = shown
 	return p
 }
 
@@ -260,7 +257,7 @@ func (s *Server) answerCommand(c echo.Context, ctx context.Context, status int, 
 	}
 	if rest.WantsMinimal(c) {
 		header.Set(rest.HeaderPreferApplied, "return=minimal")
-		return s.writeGame(c, ctx, http.StatusNoContent, g, viewer)
+		return s.views.Write(c, ctx, http.StatusNoContent, g, viewer)
 	}
-	return s.writeGame(c, ctx, status, g, viewer)
+	return s.views.Write(c, ctx, status, g, viewer)
 }

@@ -11,9 +11,10 @@ import (
 	"sync"
 
 	"github.com/getkin/kin-openapi/routers"
-	"github.com/janggid/janggid/api/rest"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"gopkg.in/yaml.v3"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 // bodySchemas are the schemas of the description by their JSON pointers, each

@@ -1,8 +1,6 @@
 package api
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -12,12 +10,13 @@ import (
 	"github.com/janggid/janggid/api/body"
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 )
 
 type createGameBody struct {
-	Ruleset          *rulesetBody            `json:"ruleset"`
+	Ruleset          *view.RulesetBody       `json:"ruleset"`
 	TimeControl      *game.TimeControlFields `json:"time_control"`
 	SetupMS          *int64                  `json:"setup_ms"`
 	Side             string                  `json:"side"`
@@ -30,38 +29,6 @@ type createGameBody struct {
 	Players          *bothBody               `json:"players"`
 } // @name CreateGame
 
-// rulesetBody is a preset's name, or an object that names a preset and changes
-// some of its options.
-type rulesetBody game.Ruleset
-
-// UnmarshalJSON reads either form.
-func (r *rulesetBody) UnmarshalJSON(b []byte) error {
-	var named struct {
-		Preset string `json:"preset"`
-	}
-	named.Preset = game.DefaultPreset
-	inner := bytes.TrimSpace(b)
-	if len(inner) > 0 && inner[0] == '{' {
-		// The rest is read below; here only the preset matters.
-		if err := json.Unmarshal(b, &named); err != nil {
-			return &body.FieldError{Field: "preset", Detail: "must be a string"}
-		}
-	} else if err := json.Unmarshal(b, &named.Preset); err != nil {
-		return &body.FieldError{Field: "", Detail: "must be a preset's name or an object"}
-	}
-	ruleset, ok := game.RulesetNamed(named.Preset)
-	if !ok {
-		return &janggi.InvalidRulesError{Field: "preset", Detail: fmt.Sprintf("there is no preset %q", named.Preset)}
-	}
-	if inner[0] == '{' {
-		if err := body.Decode(b, &ruleset); err != nil {
-			return err
-		}
-	}
-	*r = rulesetBody(ruleset)
-	return nil
-}
-
 // createGame opens a game.
 //
 //	@ID createGame
@@ -69,7 +36,7 @@ func (r *rulesetBody) UnmarshalJSON(b []byte) error {
 //	@Description Every field is optional; an empty body is a game of the preset `standard` with 90 seconds a turn, in which the creator plays Cho against whoever joins. A game that nobody joins is aborted after 24 hours. Against a computer the game begins at once; two computers play while the creator watches. With `players`, which takes a token with the scope `organise`, the two who are named sit down at once. A creation with `If-Match` is refused: there is no revision that it could match.
 //	@Tags games
 //	@Param body body createGameBody false "What kind of game"
-//	@Success 201 {object} gameView "The game"
+//	@Success 201 {object} view.Game "The game"
 //	@Failure 412 {object} rest.Problem "stale_revision"
 //	@Failure 403 {object} rest.Problem "forbidden"
 //	@Failure 422 {object} rest.Problem "invalid_ruleset invalid_time_control invalid_position computer_unavailable"
@@ -181,9 +148,9 @@ func parseCreate(data []byte, player string) (game.Create, error) {
 		return create, rest.BadField("side", "goes without computers on both sides")
 	}
 	if b.StartFEN != nil && *b.StartFEN == "" {
-		return create, inField("start_fen", &janggi.InvalidPositionError{Detail: "a FEN is not empty"})
+		return create, view.InField("start_fen", &janggi.InvalidPositionError{Detail: "a FEN is not empty"})
 	}
-	return create, inField("start_fen", create.Validate())
+	return create, view.InField("start_fen", create.Validate())
 }
 
 // parseWish draws lots for "random": the one place where chance comes in, so

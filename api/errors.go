@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/journal"
 )
 
@@ -18,7 +19,7 @@ func (s *Server) handleError(err error, c echo.Context) {
 	if errors.Is(err, echo.ErrMethodNotAllowed) {
 		err = s.wrongMethod(c)
 	}
-	rest.WriteProblem(c, s.log, problemOf(notFound(err, missing(c.Request().URL.Path))), err)
+	rest.WriteProblem(c, s.log, view.ProblemOf(view.NotFound(err, missing(c.Request().URL.Path))), err)
 }
 
 // wrongMethod is the problem of a path that exists with other methods. A game

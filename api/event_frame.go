@@ -2,6 +2,7 @@ package api
 
 import (
 	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
@@ -10,7 +11,7 @@ import (
 // eventFrameView is what a frame tells of an event.
 type eventFrameView struct {
 	GameID string `json:"game_id"`
-	eventView
+	view.Event
 }
 
 // told is what a stream may need to know of an event beyond its frame.
@@ -22,7 +23,7 @@ type told struct {
 
 // eventFrame makes the frame of an event of a game.
 func (s *Server) eventFrame(g *journal.Game, r eventstore.Recorded) (*live.Frame, error) {
-	v, err := viewEvent(r)
+	v, err := view.NewEvent(r)
 	if err != nil {
 		return nil, err
 	}

@@ -4,31 +4,20 @@ import (
 	"encoding/json"
 	"net/http"
 
-	"github.com/google/uuid"
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
-	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/journal"
-	"github.com/janggid/janggid/eventstore"
 )
 
 type eventsView struct {
-	GameID string      `json:"game_id"`
-	Events []eventView `json:"events"`
-	Next   *uint64     `json:"next"`            // from for the next page; null at the end
-	Proof  *proofView  `json:"proof,omitempty"` // with the last events of a game that is over
+	GameID string       `json:"game_id"`
+	Events []view.Event `json:"events"`
+	Next   *uint64      `json:"next"`            // from for the next page; null at the end
+	Proof  *proofView   `json:"proof,omitempty"` // with the last events of a game that is over
 } // @name EventPage
-
-type eventView struct {
-	Revision uint64           `json:"revision"`
-	Type     string           `json:"type"`
-	ID       uuid.UUID        `json:"id"`
-	Time     game.Instant     `json:"time"`
-	Data     json.RawMessage  `json:"data" swaggertype:"object"`
-	Metadata journal.Metadata `json:"metadata"` // its public part
-} // @name Event
 
 const (
 	defaultEvents = 100
@@ -83,7 +72,7 @@ func (s *Server) events(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := eventsView{GameID: g.ID, Events: []eventView{}}
+	page := eventsView{GameID: g.ID, Events: []view.Event{}}
 	for r, err := range s.journal.Events(ctx, g, from) {
 		if err != nil {
 			return err
@@ -92,7 +81,7 @@ func (s *Server) events(c echo.Context) error {
 			page.Next = &r.Revision
 			break
 		}
-		v, err := viewEvent(r)
+		v, err := view.NewEvent(r)
 		if err != nil {
 			return err
 		}
@@ -113,7 +102,7 @@ func (s *Server) streamEvents(c echo.Context, g *journal.Game, from uint64, most
 		if err != nil {
 			return err
 		}
-		v, err := viewEvent(r)
+		v, err := view.NewEvent(r)
 		if err != nil {
 			return err
 		}
@@ -128,9 +117,4 @@ func (s *Server) streamEvents(c echo.Context, g *journal.Game, from uint64, most
 		c.Response().WriteHeader(http.StatusOK)
 	}
 	return nil
-}
-
-func viewEvent(r eventstore.Recorded) (eventView, error) {
-	m, err := journal.PublicMetadata(r.Metadata)
-	return eventView{Revision: r.Revision, Type: r.Type, ID: r.ID, Time: m.Time, Data: r.Data, Metadata: m}, err
 }

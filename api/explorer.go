@@ -8,6 +8,7 @@ import (
 
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/eventstore"
@@ -71,7 +72,7 @@ func (s *Server) explorer(c echo.Context) error {
 	if asked {
 		var err error
 		if position, err = janggi.ParseFEN(c.QueryParam("fen")); err != nil {
-			return inField("fen", err)
+			return view.InField("fen", err)
 		}
 		v.FEN = new(position.FEN())
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/janggid/janggid/api/live"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 )
@@ -27,20 +28,20 @@ type follower struct {
 type followed struct {
 	id   string
 	sent *uint64 // revision of the last event that the client knows of; nil: of none
-	view view
+	role role
 	over bool
 }
 
-// view is how a stream is told of a game.
-type view int
+// role is how a viewer sees a game.
+type role int
 
 const (
-	plays   view = iota
+	plays   role = iota
 	watches      // as it happens, and counted
 	waits        // as a delay shows it, and counted
 )
 
-func viewOf(g *journal.Game, viewer string) view {
+func roleOf(g *journal.Game, viewer string) role {
 	switch {
 	case g.State.Seats.Holds(viewer):
 		return plays
@@ -52,9 +53,9 @@ func viewOf(g *journal.Game, viewer string) view {
 
 // stateView is a game as a stream begins with it.
 type stateView struct {
-	Game     *gameView     `json:"game"`
-	Presence *presenceView `json:"presence"` // null for those whom a delay holds back
-	Watchers int           `json:"watchers"`
+	Game     *view.Game     `json:"game"`
+	Presence *view.Presence `json:"presence"` // null for those whom a delay holds back
+	Watchers int            `json:"watchers"`
 }
 
 type gameRefView struct {
@@ -79,7 +80,7 @@ func (s *Server) follow(c echo.Context, games []*journal.Game, viewer string) er
 func (s *Server) newFollower(c echo.Context, games []*journal.Game, viewer string) (_ *follower, err error) {
 	f := &follower{s: s, ctx: c.Request().Context(), viewer: viewer, going: len(games)}
 	for _, g := range games {
-		f.games = append(f.games, &followed{id: g.ID, view: viewOf(g, viewer)})
+		f.games = append(f.games, &followed{id: g.ID, role: roleOf(g, viewer)})
 	}
 	// From here on nothing is missed, and what is read below has all that was
 	// published before.
@@ -90,7 +91,7 @@ func (s *Server) newFollower(c echo.Context, games []*journal.Game, viewer strin
 		}
 	}()
 	for i, g := range games {
-		if f.games[i].view == waits {
+		if f.games[i].role == waits {
 			if err := s.shown.begin(f.ctx, g); err != nil {
 				return nil, err
 			}
@@ -138,7 +139,7 @@ func (f *follower) open(c echo.Context) bool {
 
 func (f *follower) topics() (topics []string) {
 	for _, g := range f.games {
-		switch g.view {
+		switch g.role {
 		case plays:
 			topics = append(topics, gameTopic(g.id))
 		case watches:
@@ -154,7 +155,7 @@ func (f *follower) topics() (topics []string) {
 // less.
 func (f *follower) counted() {
 	for _, g := range f.games {
-		if g.view != plays {
+		if g.role != plays {
 			f.s.watchers.changed(g.id)
 		}
 	}
@@ -163,11 +164,11 @@ func (f *follower) counted() {
 // sit makes a player of a viewer who has taken a seat in a game, and gives the game
 // as they then see it: what a delay held back comes first, and nothing twice.
 func (f *follower) sit(g *followed, now *journal.Game) (*journal.Game, error) {
-	if g.view == plays || !now.State.Seats.Holds(f.viewer) {
+	if g.role == plays || !now.State.Seats.Holds(f.viewer) {
 		return now, nil
 	}
-	waited := g.view == waits
-	g.view = plays
+	waited := g.role == waits
+	g.role = plays
 	f.sub.Move(f.topics()...)
 	f.s.watchers.changed(g.id)
 	now, err := f.s.newest(f.ctx, g.id, f.viewer)
@@ -179,7 +180,7 @@ func (f *follower) sit(g *followed, now *journal.Game) (*journal.Game, error) {
 		if err != nil {
 			return nil, err
 		}
-		members, err := rest.FrameMembers(f.s.now, presenceFrameView{g.id, presence})
+		members, err := rest.FrameMembers(f.s.now, view.PresenceFrame{GameID: g.id, Presence: presence})
 		if err != nil {
 			return nil, err
 		}
@@ -219,15 +220,11 @@ func (f *follower) begin(g *followed, from *uint64) error {
 
 // state writes a game as it stands.
 func (f *follower) state(g *followed, now *journal.Game) error {
-	players, err := f.s.seatViews(f.ctx, now.State.Seats)
+	shown, err := f.s.views.Game(f.ctx, now, f.viewer)
 	if err != nil {
 		return err
 	}
-	source, err := f.s.sourceOf(f.ctx, now)
-	if err != nil {
-		return err
-	}
-	v := stateView{Game: viewGame(now, f.viewer, players, source), Watchers: f.s.live.Count(audience(g.id))}
+	v := stateView{Game: shown, Watchers: f.s.live.Count(audience(g.id))}
 	if !delayedFor(&now.State, f.viewer) {
 		presence, err := f.s.viewPresence(f.ctx, now.State.Seats)
 		if err != nil {
@@ -325,12 +322,12 @@ func (f *follower) deliverEvent(g *followed, frame *live.Frame) error {
 		}
 		over = now.State.Status == game.Over
 	}
-	if g.view != plays {
+	if g.role != plays {
 		now, err := f.sit(g, now)
 		if err != nil {
 			return err
 		}
-		over = over || g.view == plays && now.State.Status == game.Over
+		over = over || g.role == plays && now.State.Status == game.Over
 	}
 	return f.ended(g, over)
 }

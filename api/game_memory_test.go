@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/journal"
 )
 
@@ -31,7 +32,7 @@ func TestViewsInUsedMemoryAreAsInFresh(t *testing.T) {
 		}
 		return g
 	}
-	text := func(v *gameView) string {
+	text := func(v *view.Game) string {
 		b, err := v.MarshalJSON()
 		if err != nil {
 			t.Fatal(err)
@@ -40,12 +41,12 @@ func TestViewsInUsedMemoryAreAsInFresh(t *testing.T) {
 	}
 	for _, before := range games {
 		for _, after := range games {
-			var memory gameMemory
+			var memory view.GameMemory
 			for _, id := range []string{before, after} {
 				g := load(id)
-				players := seatsAlone(g.State.Seats)
-				used := text(memory.view(g, byoyomi.cho.id, players, nil))
-				if fresh := text(viewGame(g, byoyomi.cho.id, players, nil)); used != fresh {
+				players := view.SeatsAlone(g.State.Seats)
+				used := text(memory.View(g, byoyomi.cho.id, players, nil))
+				if fresh := text(view.NewGame(g, byoyomi.cho.id, players, nil)); used != fresh {
 					t.Errorf("%s after %s:\n%s\nwhere it should be\n%s", after, before, used, fresh)
 				}
 			}

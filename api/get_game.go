@@ -6,11 +6,11 @@ import (
 	"net/http"
 	"strconv"
 
-	"github.com/cespare/xxhash/v2"
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/journal"
 )
 
@@ -23,7 +23,7 @@ import (
 //	@Param ply query int false "Number of turns made; not together with `revision`" minimum(0)
 //	@Param revision query int false "Revision; not together with `ply`" minimum(0)
 //	@Param min_revision query int false "Waits up to 2 s until the game has come to this revision and it may be seen" minimum(0)
-//	@Success 200 {object} gameView "The game"
+//	@Success 200 {object} view.Game "The game"
 //	@Failure 400 {object} rest.Problem "bad_request"
 //	@Failure 409 {object} rest.Problem "not_yet_visible"
 //	@Failure 503 {object} rest.Problem "not_yet_visible"
@@ -38,7 +38,7 @@ func (s *Server) getGame(c echo.Context) error {
 	if g, err = s.moment(c, ctx, g, viewer); err != nil {
 		return err
 	}
-	return s.writeGame(c, ctx, http.StatusOK, g, viewer)
+	return s.views.Write(c, ctx, http.StatusOK, g, viewer)
 }
 
 // moment picks the state of the game that the query asks for, of those that the
@@ -71,7 +71,7 @@ func (s *Server) moment(c echo.Context, ctx context.Context, g *journal.Game, vi
 			return nil, err
 		}
 		at, err := s.journal.PlyOf(ctx, g, int(ply))
-		return at, notFound(err, fmt.Sprintf("the game has no ply %d: %d turns are in force", ply, g.State.Ply()))
+		return at, view.NotFound(err, fmt.Sprintf("the game has no ply %d: %d turns are in force", ply, g.State.Ply()))
 	case query.Has("revision"):
 		revision, err := rest.RevisionParam(c, "revision")
 		if err != nil {
@@ -87,50 +87,10 @@ func (s *Server) moment(c echo.Context, ctx context.Context, g *journal.Game, vi
 				return nil, err
 			}
 			if *revision > g.Revision {
-				return nil, notFound(journal.ErrNotFound, fmt.Sprintf("the game has no revision %d: its last is %d", *revision, g.Revision))
+				return nil, view.NotFound(journal.ErrNotFound, fmt.Sprintf("the game has no revision %d: its last is %d", *revision, g.Revision))
 			}
 		}
 		return s.journal.AtRevision(ctx, g.ID, *revision)
 	}
 	return g, nil
-}
-
-// writeGame answers with a game, or with what spares the client its body.
-func (s *Server) writeGame(c echo.Context, ctx context.Context, status int, g *journal.Game, viewer string) error {
-	players, err := s.seatViews(ctx, g.State.Seats)
-	if err != nil {
-		return err
-	}
-	source, err := s.sourceOf(ctx, g)
-	if err != nil {
-		return err
-	}
-	buf := rest.GetBuffer()
-	defer rest.PutBuffer(buf)
-	memory := gameMemories.Get().(*gameMemory)
-	defer gameMemories.Put(memory)
-	w := gameWriter{b: buf.AvailableBuffer()}
-	w.game(memory.view(g, viewer, players, source))
-	if w.err != nil {
-		return w.err
-	}
-	buf.Write(append(w.b, '\n'))
-	etag := gameETag(g.Revision, buf.Bytes())
-	header := c.Response().Header()
-	rest.SetFields(header, rest.HeaderETag, etag, echo.HeaderCacheControl, "no-cache")
-	rest.VariesByAsker(header)
-	switch {
-	case status == http.StatusNoContent:
-		return c.NoContent(status)
-	case c.Request().Method != http.MethodPost && rest.NotModified(c, etag):
-		return c.NoContent(http.StatusNotModified)
-	}
-	return rest.WriteBytes(c, status, rest.MimeJSON, buf.Bytes())
-}
-
-// gameETag is "<revision>-<digest of the body>".
-func gameETag(revision uint64, body []byte) string {
-	b := strconv.AppendUint(append(make([]byte, 0, 40), '"'), revision, 10)
-	b = strconv.AppendUint(append(b, '-'), xxhash.Sum64(body), 36)
-	return string(append(b, '"'))
 }

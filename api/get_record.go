@@ -11,6 +11,7 @@ import (
 
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/journal/records"
@@ -60,12 +61,12 @@ func (s *Server) getRecord(c echo.Context) error {
 // writeRecord writes a game down; false where it has not started.
 func (s *Server) writeRecord(c echo.Context, out io.Writer, g *journal.Game, f record.Format) (bool, error) {
 	ctx := c.Request().Context()
-	players, err := s.seatViews(ctx, g.State.Seats)
+	players, err := s.views.Seats(ctx, g.State.Seats)
 	if err != nil {
 		return false, err
 	}
 	var names [2]string
-	for side, p := range [2]*playerView{players.Cho, players.Han} {
+	for side, p := range [2]*view.Player{players.Cho, players.Han} {
 		if p != nil {
 			names[janggi.Side(side)] = p.Name
 		}

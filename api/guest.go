@@ -7,7 +7,7 @@ import (
 
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
-	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/player"
 )
@@ -16,20 +16,12 @@ type guestBody struct {
 	Name string `json:"name"`
 } // @name CreateGuest
 
-// profileView is a player apart from any game.
-type profileView struct {
-	ID       string          `json:"id"`
-	Name     string          `json:"name"`
-	Kind     game.PlayerKind `json:"kind,omitempty"`     // `computer`; absent for people
-	Strength int             `json:"strength,omitempty"` // of a computer
-} // @name Profile
-
 // tokenView is a player with a token to play with.
 type tokenView struct {
-	Player      profileView `json:"player"`
-	AccessToken string      `json:"access_token"`
-	TokenType   string      `json:"token_type"`
-	ExpiresIn   int64       `json:"expires_in"` // seconds
+	Player      view.Profile `json:"player"`
+	AccessToken string       `json:"access_token"`
+	TokenType   string       `json:"token_type"`
+	ExpiresIn   int64        `json:"expires_in"` // seconds
 } // @name Token
 
 // createGuest registers a player without any sign-up.
@@ -105,7 +97,7 @@ func (s *Server) answerToken(c echo.Context, p journal.Player, scope string) err
 	token, expiresIn := s.auth.Issue(p.ID, p.State.Name, scope)
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
 	return rest.WriteJSON(c, http.StatusCreated, rest.MimeJSON, tokenView{
-		Player:      profileView{ID: p.ID, Name: p.State.Name},
+		Player:      view.Profile{ID: p.ID, Name: p.State.Name},
 		AccessToken: token,
 		TokenType:   "Bearer",
 		ExpiresIn:   expiresIn,

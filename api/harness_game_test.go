@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/janggi"
 )
 
@@ -39,7 +40,7 @@ func (g guest) post(path string, body any, headers ...string) response {
 }
 
 // create opens a game from the body of a request; "" is all defaults.
-func (g guest) create(body string) gameView {
+func (g guest) create(body string) view.Game {
 	g.s.t.Helper()
 	return g.post("/v1/games", body).is(http.StatusCreated).game()
 }
@@ -91,14 +92,14 @@ func (s *testServer) solo() match {
 }
 
 // setUp chooses both sides' setups, Han's first.
-func (m match) setUp(cho, han string) gameView {
+func (m match) setUp(cho, han string) view.Game {
 	m.t.Helper()
 	m.han.post(m.path+"/setup", map[string]string{"setup": han}).is(http.StatusOK)
 	return m.cho.post(m.path+"/setup", map[string]string{"setup": cho}).is(http.StatusOK).game()
 }
 
 // play makes turns, each by the side that is to move; all must be accepted.
-func (m match) play(moves ...string) gameView {
+func (m match) play(moves ...string) view.Game {
 	m.t.Helper()
 	g := m.game()
 	for _, move := range moves {
@@ -108,7 +109,7 @@ func (m match) play(moves ...string) gameView {
 }
 
 // toMove is the player whose turn it is.
-func (m match) toMove(g gameView) guest {
+func (m match) toMove(g view.Game) guest {
 	m.t.Helper()
 	switch {
 	case g.Turn == nil:
@@ -120,7 +121,7 @@ func (m match) toMove(g gameView) guest {
 }
 
 // game is the game as anybody sees it now.
-func (m match) game() gameView {
+func (m match) game() view.Game {
 	m.t.Helper()
 	return m.cho.get(m.path).is(http.StatusOK).game()
 }

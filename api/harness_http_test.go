@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 )
 
 // response is an answer, read to its end.
@@ -108,19 +109,19 @@ func (r response) into(v any) {
 }
 
 // game is the game in the body of a 200 or 201.
-func (r response) game() gameView {
+func (r response) game() view.Game {
 	r.t.Helper()
 	if r.status != http.StatusCreated {
 		r.is(http.StatusOK)
 	}
-	return decoded[gameView](r)
+	return decoded[view.Game](r)
 }
 
 // gameProblem is a problem with what it says of a game.
 type gameProblem struct {
 	rest.Problem
-	Game    *gameView    `json:"game"`
-	Outcome *outcomeView `json:"outcome"`
+	Game    *view.Game    `json:"game"`
+	Outcome *view.Outcome `json:"outcome"`
 }
 
 // problem ends the test unless the answer is the problem of a code.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal/records"
 	"github.com/janggid/janggid/domain/record"
@@ -39,7 +40,7 @@ type importedView struct {
 	ExternalID string         `json:"external_id,omitempty"`
 	Turns      int            `json:"turns"`   // that the game has
 	Written    int            `json:"written"` // that the record has
-	Outcome    *outcomeView   `json:"outcome"`
+	Outcome    *view.Outcome  `json:"outcome"`
 	Replaces   string         `json:"replaces,omitempty"` // id of the game that this one corrects
 	Cut        *game.Cut      `json:"cut,omitempty"`      // where the record leaves the rules
 	Reason     string         `json:"reason,omitempty"`   // why no game was made of it
@@ -140,7 +141,7 @@ func (s *Server) importRecords(c echo.Context) error {
 	}
 	end := importSummaryView{Summary: summary, Position: last.String()}
 	if err != nil {
-		end.Problem = problemOf(err)
+		end.Problem = view.ProblemOf(err)
 		s.log.WarnContext(ctx, "import ended early", "request_id", id, "error", err)
 	}
 	if err := answer.end(end); err != nil {
@@ -153,7 +154,7 @@ func (s *Server) importRecords(c echo.Context) error {
 func viewImported(e records.Entry) importedView {
 	v := importedView{
 		Game: e.Game, Line: e.Line, Status: e.Status, ExternalID: e.ExternalID, Turns: e.Turns, Written: e.Written,
-		Outcome: viewOutcome(e.Outcome), Replaces: e.Replaces, Cut: e.Cut, Reason: e.Why, Warnings: make([]warningView, len(e.Warnings)),
+		Outcome: view.NewOutcome(e.Outcome), Replaces: e.Replaces, Cut: e.Cut, Reason: e.Why, Warnings: make([]warningView, len(e.Warnings)),
 	}
 	if e.ID != "" {
 		v.ID = &e.ID

@@ -142,7 +142,7 @@ func TestAnIllegalMoveCutsItsGameAndNoOther(t *testing.T) {
 	}
 	g := s.get("/v1/games/"+*cut.ID, "").game()
 	if g.Ply != 2 || g.Outcome == nil || g.Outcome.Reason != janggi.EndTime || g.Source.Cut == nil {
-		t.Errorf("the game is %+v", g.summaryView)
+		t.Errorf("the game is %+v", g)
 	}
 	s.verified(*cut.ID)
 }
@@ -161,7 +161,7 @@ func TestACorrectedRecordReplacesTheGame(t *testing.T) {
 	}
 	old := ann.get("/v1/games/" + *first[0].ID).game()
 	if old.Superseded == nil || *old.Superseded != *second[0].ID || old.Ply != 1 {
-		t.Errorf("the first version is %+v", old.summaryView)
+		t.Errorf("the first version is %+v", old)
 	}
 	for _, v := range [][]importedView{first, second, third} {
 		s.verified(*v[0].ID)

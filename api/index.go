@@ -3,8 +3,9 @@ package api
 import (
 	"net/http"
 
-	"github.com/janggid/janggid/api/rest"
 	"github.com/labstack/echo/v4"
+
+	"github.com/janggid/janggid/api/rest"
 )
 
 // indexView says where everything else is.

@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 )
@@ -65,19 +66,11 @@ func (s *Server) legalMoves(c echo.Context) error {
 func viewLegalMove(board *janggi.Game, m janggi.Move) legalMoveView {
 	facts := board.Describe(m)
 	v := legalMoveView{
-		Move: m, Piece: viewKind(facts.Piece), Captures: viewKind(facts.Captured), GivesCheck: facts.GivesCheck,
+		Move: m, Piece: view.KindOf(facts.Piece), Captures: view.KindOf(facts.Captured), GivesCheck: facts.GivesCheck,
 		MakesFacing: facts.MakesFacing, Occurrence: facts.Occurrence, Answers: facts.Answers,
 	}
 	if !m.IsPass() {
 		v.From, v.To = new(m.From()), new(m.To())
 	}
 	return v
-}
-
-// viewKind is a piece without its side; nil for none.
-func viewKind(p janggi.Piece) *janggi.Kind {
-	if p == janggi.NoPiece {
-		return nil
-	}
-	return new(p.Kind())
 }

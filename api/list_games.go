@@ -9,15 +9,16 @@ import (
 
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/projections"
 )
 
 type gamesView struct {
-	Games    []listedView `json:"games"`
-	Next     *string      `json:"next"`     // cursor of the next page; null at the end
-	Position string       `json:"position"` // of the store: the list shows everything up to it
+	Games    []view.Summary `json:"games"`
+	Next     *string        `json:"next"`     // cursor of the next page; null at the end
+	Position string         `json:"position"` // of the store: the list shows everything up to it
 } // @name GamePage
 
 // listGames lists games by creation, newest first: public ones, and all of
@@ -69,17 +70,17 @@ func (s *Server) listGames(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	v := gamesView{Games: make([]listedView, 0, len(page.Games)), Position: page.Position.String()}
+	v := gamesView{Games: make([]view.Summary, 0, len(page.Games)), Position: page.Position.String()}
 	if page.Next != "" {
 		v.Next = &page.Next
 	}
 	for i := range page.Games {
 		g := &page.Games[i]
-		players, err := s.seatViews(ctx, g.Seats)
+		players, err := s.views.Seats(ctx, g.Seats)
 		if err != nil {
 			return err
 		}
-		v.Games = append(v.Games, viewSummary(g, identity.Player, players))
+		v.Games = append(v.Games, view.NewSummary(g, identity.Player, players))
 	}
 	rest.VariesByAsker(c.Response().Header())
 	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, v)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
-	"github.com/janggid/janggid/domain/janggi"
 )
 
 // offerBody is the body of what one player offers and the other answers.
@@ -36,21 +35,4 @@ func (s *Server) runOffer(c echo.Context, commands offerCommands) error {
 		}
 		return nil, rest.BadField("action", "must be offer, accept or decline")
 	}))
-}
-
-// offersView says whose offers are open.
-type offersView struct {
-	Takeback *janggi.Side `json:"takeback"` // who asks to take turns back
-	Draw     *janggi.Side `json:"draw"`     // who proposes a draw
-	Rematch  *janggi.Side `json:"rematch"`  // who asks for a rematch
-} // @name Offers
-
-func viewOffers(o game.Offers) offersView {
-	by := func(o game.Offering) *janggi.Side {
-		if !o.Open {
-			return nil
-		}
-		return new(o.By)
-	}
-	return offersView{Takeback: by(o.Takeback), Draw: by(o.Draw), Rematch: by(o.Rematch)}
 }

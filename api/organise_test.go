@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 )
 
 func TestAnOrganiserOpensAGameForTwo(t *testing.T) {
@@ -105,7 +106,7 @@ func TestAnOrganiserIsAnsweredWithWhatADelayShows(t *testing.T) {
 	m := delayedMatch(s)
 	for path, body := range map[string]string{"/labels": `{"labels":{"cup":"autumn"}}`, "/adjudicate": `{"result":"cho"}`} {
 		r := organiser.post(m.path+path, body)
-		var g gameView
+		var g view.Game
 		if path == "/labels" {
 			g = r.is(http.StatusOK).game()
 		} else {

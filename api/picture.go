@@ -7,6 +7,7 @@ import (
 
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/picture"
@@ -111,7 +112,7 @@ func boardOf(g *journal.Game) picture.Board {
 // writePicture answers with a picture of a game. One of a game that is over may
 // be kept for a while; others are asked for anew each time.
 func writePicture(c echo.Context, g *journal.Game, p pictured) error {
-	etag := gameETag(g.Revision, p.svg)
+	etag := view.ETag(g.Revision, p.svg)
 	keep := "no-cache"
 	switch {
 	case g.State.Visibility == game.Private:

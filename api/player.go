@@ -3,9 +3,10 @@ package api
 import (
 	"net/http"
 
-	"github.com/janggid/janggid/api/rest"
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/player"
 )
@@ -15,7 +16,7 @@ import (
 //	@ID getMe
 //	@Summary Who am I?
 //	@Tags players
-//	@Success 200 {object} profileView "The player whom the token acts for"
+//	@Success 200 {object} view.Profile "The player whom the token acts for"
 //	@Failure 404 {object} rest.Problem "not_found"
 //	@x-traits ["token","store"]
 //	@Router /v1/me [get]
@@ -39,7 +40,7 @@ func (s *Server) me(c echo.Context) error {
 //	@Summary Look a player up
 //	@Tags players
 //	@Param id path string true "Player"
-//	@Success 200 {object} profileView "The player"
+//	@Success 200 {object} view.Profile "The player"
 //	@Failure 404 {object} rest.Problem "not_found"
 //	@x-traits ["store"]
 //	@Router /v1/players/{id} [get]
@@ -53,7 +54,7 @@ func (s *Server) answerProfile(c echo.Context, id string) error {
 	if err := rest.CheckQuery(c); err != nil {
 		return err
 	}
-	v := profileView{ID: id, Name: name}
+	v := view.Profile{ID: id, Name: name}
 	if strength, computer := player.ComputerStrength(id); computer {
 		v.Kind, v.Strength = game.Computer, strength
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/janggid/janggid/api/live"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/projections"
@@ -17,8 +18,8 @@ import (
 
 // playerStateView is what a player's stream begins with.
 type playerStateView struct {
-	Games []listedView `json:"games"` // of the player, that are not over
-	More  bool         `json:"more"`  // the next frame is a state with more of them
+	Games []view.Summary `json:"games"` // of the player, that are not over
+	More  bool           `json:"more"`  // the next frame is a state with more of them
 }
 
 // playerStream tells a player what happens in all of the player's games.
@@ -104,7 +105,7 @@ func (p *playerNews) prepare(cursor string) (begin []*live.Frame, resumed bool, 
 // standing makes states of the player's games that are not over.
 func (p *playerNews) standing() (frames []*live.Frame, err error) {
 	var at eventstore.Position
-	games := make([]listedView, 0)
+	games := make([]view.Summary, 0)
 	clear(p.seen) // what a resuming that was given up has put in
 	// In the order in which games go on: one that goes on between two of the lists
 	// is in both, the newer last, and not in neither.
@@ -124,12 +125,12 @@ func (p *playerNews) standing() (frames []*live.Frame, err error) {
 					}
 					frames, games = append(frames, f), games[:0]
 				}
-				players, err := p.s.seatViews(p.ctx, page.Games[i].Seats)
+				players, err := p.s.views.Seats(p.ctx, page.Games[i].Seats)
 				if err != nil {
 					return nil, err
 				}
 				p.seen[page.Games[i].ID] = page.Games[i].Revision
-				games = append(games, viewSummary(&page.Games[i], p.player, players))
+				games = append(games, view.NewSummary(&page.Games[i], p.player, players))
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/picture"
 )
@@ -51,7 +52,7 @@ func (s *Server) positionPicture(c echo.Context, draw func(picture.Board, pictur
 	}
 	position, err := janggi.ParseFEN(c.QueryParam("fen"))
 	if err != nil {
-		return inField("fen", err)
+		return view.InField("fen", err)
 	}
 	leave, err := s.limits.Work(c, limit.Calculations)
 	defer leave()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 )
@@ -15,7 +16,7 @@ import (
 type positionBody struct {
 	FEN     *string               `json:"fen"`
 	Setups  *game.BySide[*string] `json:"setups"`
-	Ruleset *rulesetBody          `json:"ruleset"`
+	Ruleset *view.RulesetBody     `json:"ruleset"`
 	Moves   []string              `json:"moves"`
 } // @name JudgePosition
 
@@ -29,7 +30,7 @@ type positionView struct {
 	Repetitions int                         `json:"repetitions"`
 	Points      *game.BySide[janggi.Points] `json:"points"`
 	Material    game.BySide[int]            `json:"material"`
-	Outcome     *outcomeView                `json:"outcome"`
+	Outcome     *view.Outcome               `json:"outcome"`
 } // @name Position
 
 // maxPositionMoves is the longest list of moves that is judged.
@@ -92,7 +93,7 @@ func startOf(b positionBody) (janggi.Position, error) {
 	}
 	if b.FEN != nil {
 		start, err := janggi.ParseFEN(*b.FEN)
-		return start, inField("fen", err)
+		return start, view.InField("fen", err)
 	}
 	setups := [2]janggi.Setup{janggi.HEEH, janggi.HEEH}
 	if b.Setups != nil {
@@ -116,7 +117,7 @@ func replay(board janggi.Game, moves []string) (janggi.Game, error) {
 		if outcome, over := board.Outcome(); over {
 			p := rest.NewProblem(rest.CodeMovesAfterEnd, fmt.Sprintf("the game ended after %d turns", board.Ply()))
 			p.Ply = new(board.Ply())
-			p.Outcome = viewOutcome(&outcome)
+			p.Outcome = view.NewOutcome(&outcome)
 			return board, p
 		}
 		m, err := board.Parse(text)
@@ -124,7 +125,7 @@ func replay(board janggi.Game, moves []string) (janggi.Game, error) {
 			err = board.Validate(m)
 		}
 		if err != nil {
-			p := problemOf(err)
+			p := view.ProblemOf(err)
 			p.Ply = new(board.Ply())
 			return board, p
 		}
@@ -138,11 +139,11 @@ func viewPosition(board *janggi.Game) positionView {
 	material := board.Material()
 	v := positionView{
 		FEN: position.FEN(), Ply: board.Ply(), InCheck: position.InCheck(), Facing: position.Facing(),
-		LegalMoves: []janggi.Move{}, Repetitions: board.Occurrences(), Points: viewPoints(board.Points()),
+		LegalMoves: []janggi.Move{}, Repetitions: board.Occurrences(), Points: view.NewPoints(board.Points()),
 		Material: game.BySide[int]{Cho: material[janggi.Cho], Han: material[janggi.Han]},
 	}
 	if outcome, over := board.Outcome(); over {
-		v.Outcome = viewOutcome(&outcome)
+		v.Outcome = view.NewOutcome(&outcome)
 		return v
 	}
 	v.Turn = new(board.SideToMove())

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/presence"
@@ -149,26 +150,16 @@ func (s *Server) timedGames(ctx context.Context, player string) (games []project
 	return games, nil
 }
 
-// presenceView says which players have gone.
-type presenceView struct {
-	Cho *thereView `json:"cho"` // null: nobody sits there
-	Han *thereView `json:"han"`
-}
-
-type thereView struct {
-	AwaySince *game.Instant `json:"away_since"` // null: is there, as far as known
-}
-
-func (s *Server) viewPresence(ctx context.Context, seats game.Seats) (v presenceView, err error) {
-	for side, into := range map[janggi.Side]**thereView{janggi.Cho: &v.Cho, janggi.Han: &v.Han} {
+func (s *Server) viewPresence(ctx context.Context, seats game.Seats) (v view.Presence, err error) {
+	for side, into := range map[janggi.Side]**view.There{janggi.Cho: &v.Cho, janggi.Han: &v.Han} {
 		player := seats[side].ID
 		if seats[side].Kind == game.Computer {
-			*into = &thereView{}
+			*into = &view.There{}
 		}
 		if player == "" || seats[side].Kind != game.Human {
 			continue
 		}
-		there := &thereView{}
+		there := &view.There{}
 		p, err := s.journal.Presences.Of(ctx, player)
 		if err != nil {
 			return v, err
@@ -199,11 +190,6 @@ func (s *Server) hearPresence(player string, r eventstore.Recorded) {
 	})
 }
 
-type presenceFrameView struct {
-	GameID   string       `json:"game_id"`
-	Presence presenceView `json:"presence"`
-}
-
 func (s *Server) publishPresence(ctx context.Context, player string) error {
 	games, err := s.timedGames(ctx, player)
 	if err != nil {
@@ -217,7 +203,7 @@ func (s *Server) publishPresence(ctx context.Context, player string) error {
 		if err != nil {
 			return err
 		}
-		f, err := s.frameOf("presence", presenceFrameView{g.ID, presence})
+		f, err := s.frameOf("presence", view.PresenceFrame{GameID: g.ID, Presence: presence})
 		if err != nil {
 			return err
 		}

@@ -3,9 +3,10 @@ package api
 import (
 	"errors"
 
+	"github.com/labstack/echo/v4"
+
 	"github.com/janggid/janggid/api/live"
 	"github.com/janggid/janggid/api/rest"
-	"github.com/labstack/echo/v4"
 )
 
 // The kinds of frames that every stream has, beside reconnect. An end is final; a

@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
+
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 )
 
 // apiOperations visits every described operation below /v1, with its method and
@@ -59,7 +61,7 @@ func TestQueryParametersAreTheDescribedOnes(t *testing.T) {
 type sendable struct {
 	s *testServer
 	m match
-	w gameView // waits in a room
+	w view.Game // waits in a room
 }
 
 func (r sendable) send(method, route, query string) response {

@@ -10,6 +10,7 @@ import (
 	"github.com/janggid/janggid/api/body"
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
@@ -17,7 +18,7 @@ import (
 )
 
 type quickPlayBody struct {
-	Ruleset     *rulesetBody            `json:"ruleset"`
+	Ruleset     *view.RulesetBody       `json:"ruleset"`
 	TimeControl *game.TimeControlFields `json:"time_control"`
 } // @name QuickPlay
 
@@ -25,7 +26,7 @@ type quickPlayBody struct {
 type pairingView struct {
 	ID          string           `json:"id"`
 	Status      string           `json:"status"` // waiting, paired, withdrawn or expired
-	Ruleset     rulesetView      `json:"ruleset"`
+	Ruleset     view.Ruleset     `json:"ruleset"`
 	TimeControl game.TimeControl `json:"time_control"`
 	ExpiresAt   game.Instant     `json:"expires_at"` // unless it is asked for before
 	GameID      *string          `json:"game_id"`    // null unless paired
@@ -33,7 +34,7 @@ type pairingView struct {
 
 func (s *Server) viewPairing(p journal.Seek) pairingView {
 	w := &p.Seek
-	v := pairingView{ID: p.ID, Status: "waiting", Ruleset: rulesetView(w.Terms.Ruleset), TimeControl: w.Terms.TimeControl, ExpiresAt: w.Until}
+	v := pairingView{ID: p.ID, Status: "waiting", Ruleset: view.Ruleset(w.Terms.Ruleset), TimeControl: w.Terms.TimeControl, ExpiresAt: w.Until}
 	switch {
 	case w.Made != nil:
 		v.Status, v.GameID = "paired", &w.Made.Game

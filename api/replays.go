@@ -9,6 +9,7 @@ import (
 
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
@@ -20,7 +21,7 @@ type replayView struct {
 	Valid     bool           `json:"valid"`     // every event can be
 	Revision  *uint64        `json:"revision"`  // of the last event that can be
 	Digest    *string        `json:"digest"`    // its hash
-	Game      *gameView      `json:"game"`      // as of then
+	Game      *view.Game     `json:"game"`      // as of then
 	Fault     *faultView     `json:"fault"`     // the first event that cannot be
 	Proof     *proofVerdict  `json:"proof"`     // null where none was posted
 	Judgement *judgementView `json:"judgement"` // null where no ruleset was asked for
@@ -46,15 +47,15 @@ const (
 
 // judgementView is what another ruleset says of the turns.
 type judgementView struct {
-	Ruleset    rulesetView      `json:"ruleset"`
+	Ruleset    view.Ruleset     `json:"ruleset"`
 	Difference *game.Difference `json:"difference"`       // null where the game goes the same way
 	Ply        int              `json:"ply"`              // turns made where the two part, or all of them
 	Move       *janggi.Move     `json:"move,omitempty"`   // illegal_turn: the turn
 	Code       string           `json:"code,omitempty"`   // illegal_turn: illegal_move or pass_in_check
 	Reason     string           `json:"reason,omitempty"` // illegal_move: why
 	At         string           `json:"at,omitempty"`     // illegal_move: the point that is in the way
-	Stored     *outcomeView     `json:"stored"`           // as the history has it
-	Outcome    *outcomeView     `json:"outcome"`          // under the other ruleset, at that ply
+	Stored     *view.Outcome    `json:"stored"`           // as the history has it
+	Outcome    *view.Outcome    `json:"outcome"`          // under the other ruleset, at that ply
 } // @name Judgement
 
 // maxReplay is the longest history that is checked, in bytes.
@@ -87,7 +88,7 @@ func (s *Server) replayHistory(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	ruleset, err := rulesetParam(c)
+	ruleset, err := view.RulesetParam(c)
 	if err != nil {
 		return err
 	}
@@ -135,7 +136,7 @@ func (s *Server) viewReplay(h journal.PublicHistory, ruleset *game.Ruleset) (rep
 	}
 	v.Revision, v.Digest = &g.Revision, new(g.Digest())
 	source, _ := h.Source() // its first event was read for g
-	v.Game = viewGame(g, "", seatsAlone(g.State.Seats), withoutComments(source))
+	v.Game = view.NewGame(g, "", view.SeatsAlone(g.State.Seats), view.WithoutComments(source))
 	v.Game.RoomCode = nil // it is in no published event
 	if ruleset != nil {
 		v.Judgement = viewJudgement(&g.State, *ruleset)
@@ -167,12 +168,12 @@ func (s *Server) verdict(p proof.Proof, checked error) proofVerdict {
 
 func viewJudgement(s *game.State, ruleset game.Ruleset) *judgementView {
 	j := game.Rejudge(s, ruleset.Rules)
-	v := &judgementView{Ruleset: rulesetView(ruleset), Ply: j.Ply, Move: j.Move, Stored: viewOutcome(s.Outcome), Outcome: viewOutcome(j.Outcome)}
+	v := &judgementView{Ruleset: view.Ruleset(ruleset), Ply: j.Ply, Move: j.Move, Stored: view.NewOutcome(s.Outcome), Outcome: view.NewOutcome(j.Outcome)}
 	if j.Difference != "" {
 		v.Difference = &j.Difference
 	}
 	if j.Illegal != nil {
-		p := problemOf(j.Illegal)
+		p := view.ProblemOf(j.Illegal)
 		v.Code, v.Reason, v.At = string(p.Code), p.Reason, p.At
 	}
 	return v

@@ -1,13 +1,12 @@
 package api
 
 import (
-	"encoding/json"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/rest"
-	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/janggi"
 )
 
@@ -16,32 +15,12 @@ type rulesetsView struct {
 } // @name Rulesets
 
 type presetView struct {
-	Name        string          `json:"name"`
-	Title       string          `json:"title"`
-	Description string          `json:"description"`
-	Origin      string          `json:"origin"`
-	Options     ruleOptionsView `json:"options"`
+	Name        string           `json:"name"`
+	Title       string           `json:"title"`
+	Description string           `json:"description"`
+	Origin      string           `json:"origin"`
+	Options     view.RuleOptions `json:"options"`
 } // @name Preset
-
-// ruleOptionsView shows every option, also one that an event leaves out.
-type ruleOptionsView janggi.Rules
-
-func (v ruleOptionsView) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		janggi.Rules
-		DoublePass janggi.DoublePass `json:"double_pass"`
-	}{janggi.Rules(v), v.DoublePass})
-}
-
-// rulesetView is a game's ruleset with every option.
-type rulesetView game.Ruleset
-
-func (v rulesetView) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		game.Ruleset
-		DoublePass janggi.DoublePass `json:"double_pass"`
-	}{game.Ruleset(v), v.DoublePass})
-}
 
 // rulesets lists the presets.
 //
@@ -57,7 +36,7 @@ func (s *Server) rulesets(c echo.Context) error {
 	}
 	var v rulesetsView
 	for _, p := range janggi.Presets() {
-		v.Rulesets = append(v.Rulesets, presetView{p.Name, p.Title, p.Description, p.Origin, ruleOptionsView(p.Rules)})
+		v.Rulesets = append(v.Rulesets, presetView{p.Name, p.Title, p.Description, p.Origin, view.RuleOptions(p.Rules)})
 	}
 	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, v)
 }

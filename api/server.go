@@ -16,6 +16,7 @@ import (
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/live"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/proof"
@@ -42,6 +43,7 @@ type Config struct {
 // Server answers HTTP requests.
 type Server struct {
 	journal    *journal.Journal
+	views      view.Games
 	model      *projections.Model
 	auth       *auth.Authority
 	limits     rest.Limits
@@ -81,7 +83,7 @@ func New(c Config) *Server {
 		rand.Read(seed)                     // never fails
 		c.Signer, _ = proof.NewSigner(seed) // nor does this, for a seed of that length
 	}
-	s := &Server{journal: c.Journal, model: c.Model, auth: c.Auth, limits: rest.Limits{Limiter: c.Limits}, computers: c.Computers, signer: c.Signer, storageLow: c.StorageLow, now: c.Now, log: c.Log, echo: echo.New()}
+	s := &Server{journal: c.Journal, views: view.Games{Journal: c.Journal, Model: c.Model}, model: c.Model, auth: c.Auth, limits: rest.Limits{Limiter: c.Limits}, computers: c.Computers, signer: c.Signer, storageLow: c.StorageLow, now: c.Now, log: c.Log, echo: echo.New()}
 	s.wait, s.live = visibleWait, live.New(s.now)
 	s.shown, s.later = newShownGames(s), newLateFrames(s)
 	s.presences, s.watchers, s.waiting = newPresences(s), newWatchers(s), newWishWaiters()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
@@ -64,8 +65,8 @@ func viewTurns(s *game.State, played []journal.Played) []turnView {
 		_, spent, clock := turn.Clock()
 		views[i] = turnView{
 			Ply: i + 1, Side: made.Side, Move: made.Move, Text: board.Format(made.Move),
-			Captured: viewKind(made.Captured), Check: made.Check, Occurrence: made.Occurrence, At: turn.At,
-			SpentMS: spent, RemainingMS: viewSideClock(s.TimeControl, &clock).RemainingMS,
+			Captured: view.KindOf(made.Captured), Check: made.Check, Occurrence: made.Occurrence, At: turn.At,
+			SpentMS: spent, RemainingMS: view.NewSideClock(s.TimeControl, &clock).RemainingMS,
 		}
 		board = board.After(made.Move)
 	}

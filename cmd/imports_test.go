@@ -48,6 +48,7 @@ var rules = []rule{
 	{"eventstore", []string{"eventstore"}, nil, "a store never knows Janggi"},
 	{"projections", []string{"domain", "eventstore"}, nil, "read models are folded from events"},
 	{"api/rest", []string{"api/body", "api/limit", "domain/visible"}, nil, "HTTP knows no game"},
+	{"api/view", []string{"api/rest", "api/body", "domain", "projections", "eventstore"}, nil, "a view is made of the domain, whoever asks for it"},
 	{"api", []string{"api", "domain", "projections", "eventstore", "docs"}, nil, "HTTP at the edge; of eventstore the contract only"},
 	{"docs/generate", []string{"api", "domain"}, nil, "documents are generated from the API's tables"},
 	{"docs", nil, []string{}, "documents are text"},

@@ -56,9 +56,7 @@ func words[T interface {
 // renamed are schemas with another name than that of their Go type.
 var renamed = map[string]string{
 	"rest.Code":                   "ProblemCode",
-	"api.rulesetBody":             "RulesetChoice",
-	"api.rulesetView":             "Ruleset",
-	"api.ruleOptionsView":         "RuleOptions",
+	"view.RulesetBody":            "RulesetChoice",
 	"api.proofVerdict":            "ProofVerdict",
 	"game.BySide-Player":          "Players",
 	"game.BySide-int":             "Material",

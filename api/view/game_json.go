@@ -1,4 +1,4 @@
-package api
+package view
 
 import (
 	"bytes"
@@ -13,8 +13,8 @@ import (
 
 // MarshalJSON writes a game by hand: nearly every answer is one, and
 // encoding/json would take several times as long. A test holds this to the tags
-// of the struct; what is rare is left to encoding/json.
-func (v gameView) MarshalJSON() ([]byte, error) {
+// of the struct; rare members are left to encoding/json.
+func (v Game) MarshalJSON() ([]byte, error) {
 	w := gameWriter{b: make([]byte, 0, 2048)}
 	w.game(&v)
 	return w.b, w.err
@@ -26,7 +26,7 @@ type gameWriter struct {
 	err error // the first
 }
 
-func (w *gameWriter) game(v *gameView) {
+func (w *gameWriter) game(v *Game) {
 	w.literal(`{"id":`).text(v.ID)
 	w.literal(`,"room_code":`).optionalText(v.RoomCode)
 	w.literal(`,"revision":`).b = strconv.AppendUint(w.b, v.Revision, 10)
@@ -99,7 +99,7 @@ func (w *gameWriter) game(v *gameView) {
 	w.literal(`}`)
 }
 
-func (w *gameWriter) ruleset(r *rulesetView) {
+func (w *gameWriter) ruleset(r *Ruleset) {
 	w.literal(`{"preset":`).text(r.Preset)
 	w.literal(`,"bikjang":`).word(r.Bikjang.String())
 	w.literal(`,"settle":`).word(r.Scoring.String())
@@ -130,7 +130,7 @@ func (w *gameWriter) timeControl(t *game.TimeControl) {
 	w.literal(`}`)
 }
 
-func (w *gameWriter) player(p *playerView) {
+func (w *gameWriter) player(p *Player) {
 	if p == nil {
 		w.null()
 		return
@@ -144,7 +144,7 @@ func (w *gameWriter) player(p *playerView) {
 	w.literal(`}`)
 }
 
-func (w *gameWriter) clocks(c *clocksView) {
+func (w *gameWriter) clocks(c *Clocks) {
 	w.literal(`{"running":`).side(c.Running)
 	w.literal(`,"deadline":`).optionalInstant(c.Deadline)
 	if c.PeriodDeadline != nil {
@@ -155,7 +155,7 @@ func (w *gameWriter) clocks(c *clocksView) {
 	w.literal(`}`)
 }
 
-func (w *gameWriter) sideClock(c *sideClockView) {
+func (w *gameWriter) sideClock(c *SideClock) {
 	w.literal(`{"remaining_ms":`).optionalNumber(c.RemainingMS)
 	if c.PeriodsLeft != nil {
 		w.literal(`,"periods_left":`).number(int64(*c.PeriodsLeft))
@@ -261,11 +261,11 @@ func (w *gameWriter) word(s string) {
 	w.b = append(w.b, '"')
 }
 
-// text appends any text. What is no UTF-8 becomes U+FFFD, as encoding/json has
-// it; AppendQuote has then done that too.
+// text appends any text. Invalid UTF-8 becomes U+FFFD, as in encoding/json;
+// AppendQuote replaces it and returns an error.
 func (w *gameWriter) text(s string) { w.b, _ = jsontext.AppendQuote(w.b, s) }
 
-// rare appends what is in few answers.
+// rare appends a member that few answers have.
 func (w *gameWriter) rare(v any) {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)

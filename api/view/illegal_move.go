@@ -1,4 +1,4 @@
-package api
+package view
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// illegalMove says in words why a move is illegal, and where.
+// illegalMove explains why a move is illegal, and where.
 func illegalMove(e *janggi.IllegalMoveError) *rest.Problem {
 	p := rest.NewProblem(rest.CodeIllegalMove, illegalMoveTexts[e.Reason])
 	p.Reason = e.Reason.String()

@@ -1,4 +1,4 @@
-package api
+package view
 
 import (
 	"context"
@@ -17,9 +17,9 @@ import (
 	"github.com/janggid/janggid/projections"
 )
 
-// problemOf finds the problem that an error is to the client. What it does not
-// know is internal, and its text stays here.
-func problemOf(err error) *rest.Problem {
+// ProblemOf maps an error to the client's problem. Unknown errors are internal,
+// and their text is not sent.
+func ProblemOf(err error) *rest.Problem {
 	if p, ok := errors.AsType[*rest.Problem](err); ok {
 		return p
 	}
@@ -63,8 +63,7 @@ func problemOf(err error) *rest.Problem {
 	return rest.NewProblem(rest.CodeInternal, "").CausedBy(err)
 }
 
-// valueProblem maps what is wrong with a value of a request body; nil where the
-// error is about something else.
+// valueProblem maps errors about values of a request body; nil for other errors.
 func valueProblem(err error) *rest.Problem {
 	if e, ok := errors.AsType[*janggi.InvalidRulesError](err); ok {
 		return rest.NewProblem(rest.CodeInvalidRuleset, e.Error()).WithField(fieldPath(err, "ruleset", e.Field))
@@ -94,7 +93,7 @@ func valueProblem(err error) *rest.Problem {
 }
 
 // fieldPath is the dotted path of a wrong value within a member of the body. A
-// type that refuses a single value does not know its name; the decoder does.
+// type that refuses a single value does not know its own name; the decoder does.
 func fieldPath(err error, member, field string) string {
 	if met, ok := errors.AsType[*body.FieldError](err); ok && field == "" {
 		field = strings.TrimPrefix(strings.TrimPrefix(met.Field, member), ".")
@@ -105,21 +104,21 @@ func fieldPath(err error, member, field string) string {
 	return member + "." + field
 }
 
-// inField names the field of a refused value where the refusal does not.
-func inField(field string, err error) error {
+// InField adds the field of a refused value if the refusal does not name one.
+func InField(field string, err error) error {
 	if err == nil {
 		return nil
 	}
-	p := problemOf(err)
+	p := ProblemOf(err)
 	if p.Field == "" && p.Status < http.StatusInternalServerError {
 		p.Field = field
 	}
 	return p
 }
 
-// notFound says what is missing where an error only tells that something is;
-// other errors stay what they are.
-func notFound(err error, what string) error {
+// NotFound says what is missing if an error is journal.ErrNotFound. Other errors
+// stay as they are.
+func NotFound(err error, what string) error {
 	if _, told := errors.AsType[*rest.Problem](err); told || !errors.Is(err, journal.ErrNotFound) {
 		return err
 	}

@@ -1,4 +1,4 @@
-package api
+package view
 
 import (
 	"bytes"
@@ -13,9 +13,9 @@ import (
 
 // What is written by hand must be what the tags of the struct say, in any order.
 func TestGamesAreWrittenAsTheirTagsSay(t *testing.T) {
-	type tagged gameView // without MarshalJSON
+	type tagged Game // without MarshalJSON
 	for seed := range uint64(2000) {
-		var v gameView
+		var v Game
 		fill(reflect.ValueOf(&v).Elem(), rand.New(rand.NewPCG(seed, 0)))
 		byHand, err := v.MarshalJSON()
 		if err != nil {
