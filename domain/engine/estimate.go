@@ -22,7 +22,7 @@ func (s *search) nearLimit(p *janggi.Position, score Score) Score {
 		return score
 	}
 	bonus := Score(nearTurnLimit-left) * 8
-	switch winner, decided := s.walk.Settled().Winner(); {
+	switch winner, decided := s.walk.Scored().Winner(); {
 	case !decided:
 		return score * Score(left) / nearTurnLimit
 	case winner == janggi.Cho:

@@ -22,13 +22,13 @@ type evaluator struct {
 
 // view is what one side's pieces see.
 type view struct {
-	by        [janggi.KindCount]janggi.Set // points attacked by each kind
-	all       janggi.Set
-	twice     janggi.Set
+	by        [janggi.KindCount]janggi.Bitboard // points attacked by each kind
+	all       janggi.Bitboard
+	twice     janggi.Bitboard
 	attackers int // pieces that attack the enemy's palace
 }
 
-func (v *view) attack(kind janggi.Kind, reach janggi.Set) {
+func (v *view) attack(kind janggi.Kind, reach janggi.Bitboard) {
 	v.by[kind] = v.by[kind].Or(reach)
 	v.twice = v.twice.Or(v.all.And(reach))
 	v.all = v.all.Or(reach)
@@ -72,41 +72,41 @@ func (e *evaluator) look(p *janggi.Position, side janggi.Side) {
 	enemy := side.Other()
 	occupied, free, cannons := p.Occupied(), p.Empty(), p.Kind(janggi.Cannon)
 	general := p.General(side)
-	v.by[janggi.General] = janggi.PalaceReach(general)
+	v.by[janggi.General] = janggi.PalaceSteps(general)
 	v.all = v.by[janggi.General]
 	for rest := p.Pieces(side, janggi.Guard); !rest.Empty(); {
-		v.attack(janggi.Guard, janggi.PalaceReach(rest.Pop()))
+		v.attack(janggi.Guard, janggi.PalaceSteps(rest.Pop()))
 	}
 	soldiers := p.Pieces(side, janggi.Soldier)
-	v.attack(janggi.Soldier, janggi.SoldierReach(side, soldiers).And(janggi.Everywhere()))
+	v.attack(janggi.Soldier, janggi.SoldierAttacks(side, soldiers).And(janggi.FullBoard()))
 	target := janggi.Palace(enemy)
 	for rest := soldiers.And(nearPalace[enemy]); !rest.Empty(); {
-		if janggi.SoldierReach(side, janggi.SetOf(rest.Pop())).Meets(target) {
+		if janggi.SoldierAttacks(side, janggi.BitboardOf(rest.Pop())).Meets(target) {
 			v.attackers++
 		}
 	}
-	shunned := janggi.SoldierReach(enemy, p.Pieces(enemy, janggi.Soldier))
-	goal := janggi.Everywhere().Without(p.Of(side)).Without(shunned)
+	shunned := janggi.SoldierAttacks(enemy, p.Pieces(enemy, janggi.Soldier))
+	goal := janggi.FullBoard().Without(p.Of(side)).Without(shunned)
 	for rest := p.Pieces(side, janggi.Chariot); !rest.Empty(); {
-		reach := janggi.ChariotReach(rest.Pop(), occupied)
+		reach := janggi.ChariotAttacks(rest.Pop(), occupied)
 		v.attack(janggi.Chariot, reach)
 		e.add(side, chariotMobility+term(min(reach.And(goal).Len(), 19)), 1)
 		e.bear(v, side, janggi.Chariot, reach, target)
 	}
 	for rest := p.Pieces(side, janggi.Cannon); !rest.Empty(); {
-		reach := janggi.CannonReach(rest.Pop(), occupied, cannons).Without(cannons)
+		reach := janggi.CannonAttacks(rest.Pop(), occupied, cannons).Without(cannons)
 		v.attack(janggi.Cannon, reach)
 		e.add(side, cannonMobility+term(min(reach.And(goal).Len(), 19)), 1)
 		e.bear(v, side, janggi.Cannon, reach, target)
 	}
 	for rest := p.Pieces(side, janggi.Horse); !rest.Empty(); {
-		reach := janggi.HorseReach(janggi.SetOf(rest.Pop()), free).And(janggi.Everywhere())
+		reach := janggi.HorseAttacks(janggi.BitboardOf(rest.Pop()), free).And(janggi.FullBoard())
 		v.attack(janggi.Horse, reach)
 		e.add(side, horseMobility+term(reach.And(goal).Len()), 1)
 		e.bear(v, side, janggi.Horse, reach, target)
 	}
 	for rest := p.Pieces(side, janggi.Elephant); !rest.Empty(); {
-		reach := janggi.ElephantReach(janggi.SetOf(rest.Pop()), free).And(janggi.Everywhere())
+		reach := janggi.ElephantAttacks(janggi.BitboardOf(rest.Pop()), free).And(janggi.FullBoard())
 		v.attack(janggi.Elephant, reach)
 		e.add(side, elephantMobility+term(reach.And(goal).Len()), 1)
 		e.bear(v, side, janggi.Elephant, reach, target)
@@ -115,22 +115,22 @@ func (e *evaluator) look(p *janggi.Position, side janggi.Side) {
 
 // nearPalace is where a side's enemy soldiers can stand to attack its palace:
 // in it and beside it.
-var nearPalace = [2]janggi.Set{around(janggi.Palace(janggi.Cho), janggi.Han), around(janggi.Palace(janggi.Han), janggi.Cho)}
+var nearPalace = [2]janggi.Bitboard{around(janggi.Palace(janggi.Cho), janggi.Han), around(janggi.Palace(janggi.Han), janggi.Cho)}
 
 // around returns the points from which a soldier of that side reaches some
 // point of the palace.
-func around(palace janggi.Set, side janggi.Side) (found janggi.Set) {
-	for rest := janggi.Everywhere(); !rest.Empty(); {
+func around(palace janggi.Bitboard, side janggi.Side) (found janggi.Bitboard) {
+	for rest := janggi.FullBoard(); !rest.Empty(); {
 		point := rest.Pop()
-		if janggi.SoldierReach(side, janggi.SetOf(point)).Meets(palace) {
-			found = found.Or(janggi.SetOf(point))
+		if janggi.SoldierAttacks(side, janggi.BitboardOf(point)).Meets(palace) {
+			found = found.Or(janggi.BitboardOf(point))
 		}
 	}
 	return found
 }
 
 // bear adds what a piece attacks of the enemy's palace.
-func (e *evaluator) bear(v *view, side janggi.Side, kind janggi.Kind, reach, palace janggi.Set) {
+func (e *evaluator) bear(v *view, side janggi.Side, kind janggi.Kind, reach, palace janggi.Bitboard) {
 	if hits := reach.And(palace); !hits.Empty() {
 		v.attackers++
 		e.add(side, palaceAttacks+term(kind), hits.Len())
@@ -145,7 +145,7 @@ func (e *evaluator) threats(p *janggi.Position, side janggi.Side) {
 	if p.SideToMove() == side {
 		turn = 1
 	}
-	attackers := [4]janggi.Set{own.by[janggi.Soldier], own.by[janggi.Horse].Or(own.by[janggi.Elephant]), own.by[janggi.Cannon], own.by[janggi.Chariot]}
+	attackers := [4]janggi.Bitboard{own.by[janggi.Soldier], own.by[janggi.Horse].Or(own.by[janggi.Elephant]), own.by[janggi.Cannon], own.by[janggi.Chariot]}
 	for i, reach := range attackers {
 		for hits := reach.And(enemy); !hits.Empty(); {
 			victim := p.At(hits.Pop()).Kind()
@@ -171,7 +171,7 @@ func (e *evaluator) palace(p *janggi.Position, side janggi.Side) {
 	enemy := side.Other()
 	own, other := &e.views[side], &e.views[enemy]
 	general := p.General(enemy)
-	beside := janggi.PalaceReach(general)
+	beside := janggi.PalaceSteps(general)
 	for _, kind := range [...]janggi.Kind{janggi.Chariot, janggi.Cannon, janggi.Horse, janggi.Elephant, janggi.Soldier} {
 		if n := own.by[kind].And(beside).Len(); n > 0 {
 			e.add(side, generalAttacks+term(kind), n)
@@ -188,7 +188,7 @@ func (e *evaluator) palace(p *janggi.Position, side janggi.Side) {
 			e.add(side, safeChecks+term(kind), n)
 		}
 	}
-	lines := janggi.Lines(general)
+	lines := janggi.Rays(general)
 	for rest := p.Pieces(side, janggi.Cannon).And(lines); !rest.Empty(); {
 		between := janggi.Between(general, rest.Pop()).And(p.Occupied())
 		switch n := between.Len(); {
@@ -219,7 +219,7 @@ func (e *evaluator) holding(p *janggi.Position, side janggi.Side) {
 	soldiers := p.Pieces(side, janggi.Soldier)
 	e.add(side, linkedSoldiers+term(soldiers.And(soldiers.Beside()).Len()), 1)
 	guards := p.Pieces(side, janggi.Guard)
-	e.add(side, guardsAtHand+term(guards.And(janggi.PalaceReach(p.General(side))).Len()), 1)
+	e.add(side, guardsAtHand+term(guards.And(janggi.PalaceSteps(p.General(side))).Len()), 1)
 	e.add(side, guardsLeft+term(guards.Len()*3+p.Pieces(enemy, janggi.Chariot).Len()), 1)
 	for kind := janggi.Guard; kind < janggi.Soldier; kind++ {
 		if p.Pieces(side, kind).Len() > 1 {

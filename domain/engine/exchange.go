@@ -35,9 +35,9 @@ func gains(p *janggi.Position, m janggi.Move, atLeast Score) bool {
 	if balance >= 0 {
 		return true
 	}
-	target := janggi.SetOf(to)
-	occupied := p.Occupied().Without(janggi.SetOf(from)).Or(target)
-	cannons := p.Kind(janggi.Cannon).Without(janggi.SetOf(from)).Without(target)
+	target := janggi.BitboardOf(to)
+	occupied := p.Occupied().Without(janggi.BitboardOf(from)).Or(target)
+	cannons := p.Kind(janggi.Cannon).Without(janggi.BitboardOf(from)).Without(target)
 	mover := p.At(from).Side()
 	side := mover.Other()
 	for {
@@ -50,7 +50,7 @@ func gains(p *janggi.Position, m janggi.Move, atLeast Score) bool {
 		if own.Empty() {
 			break
 		}
-		var taker janggi.Set
+		var taker janggi.Bitboard
 		for _, kind := range byValue {
 			if taker = own.And(p.Kind(kind)); !taker.Empty() {
 				standing = kind
@@ -67,7 +67,7 @@ func gains(p *janggi.Position, m janggi.Move, atLeast Score) bool {
 		if balance >= 0 {
 			break
 		}
-		first := janggi.SetOf(taker.Pop())
+		first := janggi.BitboardOf(taker.Pop())
 		occupied = occupied.Without(first)
 		cannons = cannons.Without(first)
 	}

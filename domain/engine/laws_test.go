@@ -131,7 +131,7 @@ func TestThePlacementFollowsTheTurns(t *testing.T) {
 	s := New(1 << 16).newSearch(Request{Game: g})
 	rng := rand.New(rand.NewPCG(4, 4))
 	for ply := range 100 {
-		moves := s.walk.AppendMovesTo(nil, janggi.Everywhere())
+		moves := s.walk.AppendMovesTo(nil, janggi.FullBoard())
 		if len(moves) == 0 {
 			break
 		}

@@ -39,7 +39,7 @@ func (s *plain) visit(alpha, beta Score, depth, ply int) Score {
 			return endScore(reason, result, p.SideToMove(), ply)
 		}
 	}
-	moves := s.walk.AppendMovesTo(nil, janggi.Everywhere())
+	moves := s.walk.AppendMovesTo(nil, janggi.FullBoard())
 	if s.walk.MayPass() {
 		moves = append(moves, janggi.Pass)
 	}

@@ -150,6 +150,6 @@ func (s *search) passWins() bool {
 	if last, ok := s.walk.LastMove(); !ok || !last.IsPass() || !s.walk.MayPass() {
 		return false
 	}
-	winner, decided := s.walk.Settled().Winner()
+	winner, decided := s.walk.Scored().Winner()
 	return decided && winner == s.walk.Position().SideToMove()
 }

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// publicCase is an entry of testdata/cases.json: a situation that a public bug report was about, with what is right.
+// publicCase is an entry of testdata/cases.json: a situation from a public bug
+// report, with the correct result.
 type publicCase struct {
 	Why     string
 	FEN     string
@@ -103,7 +104,8 @@ func (c *publicCase) checkOutcome(t *testing.T, g *Game) {
 	}
 }
 
-// rulesWith are the rules of the preset standard with some options changed, written as JSON.
+// rulesWith are the rules of the preset standard with some options changed,
+// written as JSON.
 func rulesWith(t testing.TB, options string) Rules {
 	t.Helper()
 	preset, _ := PresetNamed("standard")

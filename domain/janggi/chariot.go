@@ -1,11 +1,11 @@
 package janggi
 
-// ChariotReach returns what a chariot on the point reaches: along its file and rank, and
-// along the diagonals of either palace, to the first piece, that one included.
-func ChariotReach(point Point, occupied Set) Set {
-	s := slides(point, occupied)
-	if from := sets[point]; from.Meets(diagonals) {
-		s = s.Or(diagonalSteps(from)).Or(acrossPalace(from, centres.Without(occupied)))
+// ChariotAttacks returns the attacks of a chariot: along its file and rank, and
+// along the diagonals of either palace, up to and including the first piece.
+func ChariotAttacks(point Point, occupied Bitboard) Bitboard {
+	s := orthogonalAttacks(point, occupied)
+	if from := pointBitboards[point]; from.Meets(diagonals) {
+		s = s.Or(diagonalSteps(from)).Or(acrossPalace(from, centers.Without(occupied)))
 	}
 	return s
 }

@@ -2,32 +2,33 @@ package janggi
 
 import "slices"
 
-// MoveFacts is what a legal move does, for people who choose among moves.
+// MoveFacts describes a legal move for people choosing among moves.
 type MoveFacts struct {
 	Piece       Piece // that moves; NoPiece for a pass
 	Captured    Piece // NoPiece for none
 	GivesCheck  bool
 	MakesFacing bool     // the generals face after it and did not before
-	Occurrence  int      // how often the position after it will have occurred
+	Occurrence  int      // of the position after it, counting that one
 	Answers     []Answer // how it answers a check, in the order of the constants; empty when not in check
 }
 
-// Answer (meonggun, 멍군) is a way to answer a check. A move may answer in several, a check by two pieces above all.
+// Answer (meonggun, 멍군) is a way to answer a check. One move may combine
+// several.
 type Answer uint8
 
 const (
 	GeneralMoves Answer = iota
-	Blocks              // a checking piece that stays cannot reach the general: a line or leg is blocked, a screen given or taken
+	Blocks              // a checker remains but is cut off: a line or leg is blocked, a screen added or removed
 	Captures            // a checking piece is captured
 )
 
-var answerWords = []string{"general_moves", "blocks", "captures"}
+var answerNames = []string{"general_moves", "blocks", "captures"}
 
-func (a Answer) String() string                { return word(answerWords, a) }
-func (a Answer) MarshalText() ([]byte, error)  { return marshalWord(answerWords, a) }
-func (a *Answer) UnmarshalText(t []byte) error { return readWord(a, "answer", answerWords, t) }
+func (a Answer) String() string                { return enumName(answerNames, a) }
+func (a Answer) MarshalText() ([]byte, error)  { return marshalEnum(answerNames, a) }
+func (a *Answer) UnmarshalText(t []byte) error { return unmarshalEnum(a, "answer", answerNames, t) }
 
-// Describe tells what a legal move does.
+// Describe returns the facts of a legal move.
 func (g *Game) Describe(m Move) MoveFacts {
 	after := g.position
 	facts := MoveFacts{Captured: after.Play(m), Occurrence: g.occurrencesAfter(m)}

@@ -43,7 +43,7 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-func TestEveryAnswerToACheckIsOfSomeKind(t *testing.T) {
+func TestEveryAnswerToACheckHasAKind(t *testing.T) {
 	checked := 0
 	for _, v := range readVectors(t) {
 		if !v.Check {

@@ -1,28 +1,28 @@
-// Package janggi is the rules core of Janggi (장기, Korean chess): the board and
-// how pieces move, check and mate, rule options and presets, and a game judged under them.
+// Package janggi is the rules core of Janggi (장기, Korean chess): the board,
+// piece movement, check and checkmate, rule options and presets, and games
+// under them.
 //
-// It is pure. Values go in and values come out; there is no clock, no
-// randomness, no input or output, and no variable that changes after start-up, so that
-// everything in it may be used from many goroutines as long as no one of them writes
-// to a value that another reads.
+// It is pure: no clock, no randomness, no input or output, and no variable that
+// changes after initialization. Everything may be used from many goroutines as
+// long as none writes a value that another reads.
 //
 // # Board
 //
-// A Point is one of the 90 points, a Piece a Kind of one Side, a Move what a side
-// does in its turn, Pass included. A Position is the pieces, the side to move and
-// two counters, without history; it comes from StartPosition or ParseFEN and
-// changes by Play alone. It generates moves (AppendMoves) under a Duty, the part of the
-// rule options that a single position can answer, and Perft counts what it
-// generates.
+// A Point is one of the 90 points, a Piece a Kind of one Side, a Move one turn
+// of a side, including Pass. A Position is the pieces, the side to move and two
+// counters, without history; StartPosition and ParseFEN create it and only Play
+// changes it. It generates moves (AppendMoves) under a Duty, the part of the
+// rule options that depends on a single position. Perft counts the generated
+// moves.
 //
-// A file named for one piece, such as cannon.go, says how that piece moves. Points
-// are handled as sets of bits (set.go), and where a chariot or cannon gets is looked up by
-// what stands on its line (line.go); every table is computed at start-up from the
-// geometry of the board. A move is made to see whether it exposes the general only when
-// the enemy pieces that look at the general leave that open (safety.go).
+// A file named after a piece, such as cannon.go, defines how that piece moves.
+// Sets of points are bitboards (bitboard.go). Attacks of chariots and cannons
+// are looked up by the occupancy of their line (line.go). All tables are
+// computed at startup from the geometry of the board. A move is made and
+// verified only when pins or checks require it (check_info.go).
 //
 // # Game
 //
-// A Game is a position with its history under Rules; it knows which turns are legal, why
-// another is not, and when and how the game ends.
+// A Game is a position with its history under Rules. It knows the legal turns,
+// why another turn is illegal, and when and how the game ends.
 package janggi

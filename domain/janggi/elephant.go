@@ -1,9 +1,9 @@
 package janggi
 
-// ElephantReach returns what elephants on the points of e reach: one
-// point orthogonally, then two diagonally outward, the points on the way free. It may
-// hold stray bits.
-func ElephantReach(e, free Set) Set {
+// ElephantAttacks returns the attacks of the elephants on e: one point
+// orthogonally, then two diagonally outward, over free points. The result may
+// contain stray bits.
+func ElephantAttacks(e, free Bitboard) Bitboard {
 	north, south := e.north().And(free), e.south().And(free)
 	east, west := e.east().And(free), e.west().And(free)
 	return north.northWest().And(free).northWest().Or(north.northEast().And(free).northEast()).
@@ -12,8 +12,9 @@ func ElephantReach(e, free Set) Set {
 		Or(west.northWest().And(free).northWest()).Or(west.southWest().And(free).southWest())
 }
 
-// countElephantMoves counts the moves of the elephants on e that end on a point of to.
-func countElephantMoves(e, free, to Set) int {
+// countElephantMoves counts the moves of the elephants on e that end on a point
+// of to.
+func countElephantMoves(e, free, to Bitboard) int {
 	north, south := e.north().And(free), e.south().And(free)
 	east, west := e.east().And(free), e.west().And(free)
 	return north.northWest().And(free).northWest().And(to).Len() + north.northEast().And(free).northEast().And(to).Len() +
@@ -22,9 +23,10 @@ func countElephantMoves(e, free, to Set) int {
 		west.northWest().And(free).northWest().And(to).Len() + west.southWest().And(free).southWest().And(to).Len()
 }
 
-// elephantsReaching returns the points from which an elephant reaches the one point of t: the way
-// back is two diagonal steps onto free points, then one orthogonally.
-func elephantsReaching(t, free Set) Set {
+// elephantAttackers returns the points from which an elephant attacks the
+// single point of t: in reverse, two diagonal steps over free points, then one
+// orthogonal step.
+func elephantAttackers(t, free Bitboard) Bitboard {
 	northEast := t.northEast().And(free).northEast().And(free)
 	northWest := t.northWest().And(free).northWest().And(free)
 	southEast := t.southEast().And(free).southEast().And(free)

@@ -1,7 +1,7 @@
 package janggi
 
-// Validate tells why a turn is illegal: nil, an [*IllegalMoveError], or [ErrPassInCheck]. It is nil for exactly the
-// turns that [Game.LegalMoves] lists.
+// Validate returns why a turn is illegal: an [*IllegalMoveError] or
+// [ErrPassInCheck]. It returns nil for exactly the turns in [Game.LegalMoves].
 func (g *Game) Validate(m Move) error {
 	switch {
 	case m.IsPass() && g.MayPass():
@@ -11,15 +11,15 @@ func (g *Game) Validate(m Move) error {
 	case !m.onBoard():
 		return illegal(ReasonUnreadable, NoPoint)
 	}
-	if err := g.checkStart(m.From()); err != nil {
+	if err := g.validateStart(m.From()); err != nil {
 		return err
 	}
-	if err := g.position.checkWay(m.From(), m.To()); err != nil {
+	if err := g.position.validatePath(m.From(), m.To()); err != nil {
 		return err
 	}
 	after := g.position
 	after.Play(m)
-	if !g.position.IsLegal(m, 0) { // as the piece moves, yet not legal: the general could be captured
+	if !g.position.IsLegal(m, 0) { // pseudo-legal, but exposes the general
 		at := after.capturerOf(g.SideToMove())
 		if g.position.InCheck() {
 			return illegal(ReasonDoesNotAnswerCheck, at)
@@ -38,8 +38,8 @@ func (g *Game) Validate(m Move) error {
 	return nil
 }
 
-// checkStart tells why a turn of the side to move cannot start at a point.
-func (g *Game) checkStart(from Point) error {
+// validateStart returns why a turn of the side to move cannot start at a point.
+func (g *Game) validateStart(from Point) error {
 	piece := g.position.At(from)
 	switch {
 	case piece == NoPiece:
@@ -50,10 +50,11 @@ func (g *Game) checkStart(from Point) error {
 	return nil
 }
 
-// capturerOf is the first point, from a1 on, of a piece that could capture the general of a side; NoPoint for none.
+// capturerOf returns the first point, counted from a1, of a piece that could
+// capture a side's general; NoPoint for none.
 func (p *Position) capturerOf(side Side) Point {
 	for at := range Point(PointCount) {
-		if piece := p.At(at); piece != NoPiece && piece.Side() != side && p.checkWay(at, p.General(side)) == nil {
+		if piece := p.At(at); piece != NoPiece && piece.Side() != side && p.validatePath(at, p.General(side)) == nil {
 			return at
 		}
 	}

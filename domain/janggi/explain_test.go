@@ -107,7 +107,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// refusal is an error of Read or Check in one line.
+// refusal formats an error of Parse or Validate in one line.
 func refusal(err error) string {
 	var illegal *IllegalMoveError
 	switch {
@@ -121,7 +121,7 @@ func refusal(err error) string {
 	return illegal.Reason.String() + " " + illegal.At.String()
 }
 
-func TestEveryReasonHasItsWord(t *testing.T) {
+func TestEveryReasonHasAName(t *testing.T) {
 	want := []string{"unreadable", "no_piece", "not_your_piece", "wrong_piece", "own_piece_there", "outside_palace", "not_a_move",
 		"path_blocked", "leg_blocked", "no_screen", "screen_is_cannon", "too_many_screens", "target_is_cannon", "does_not_answer_check",
 		"leaves_general_in_check", "keeps_facing", "makes_facing", "repeats"}
@@ -135,8 +135,9 @@ func TestEveryReasonHasItsWord(t *testing.T) {
 	}
 }
 
-// checkLaw fails unless Check is nil for exactly the legal moves, of all moves there could be, and gives a reason that
-// is one of the listed kinds for the others.
+// checkLaw fails unless Check is nil for exactly the legal moves, of all moves
+// there could be, and gives a reason that is one of the listed kinds for the
+// others.
 func checkLaw(t *testing.T, g *Game) {
 	t.Helper()
 	legal := g.LegalMoves()
@@ -171,7 +172,7 @@ func demandingRules(t testing.TB) []Rules {
 		rulesWith(t, `{"bikjang": "answer", "repetition": "forbidden", "deom": 0}`))
 }
 
-func TestCheckAgreesWithLegalMovesOnTheVectors(t *testing.T) {
+func TestValidateAgreesWithLegalMovesOnTheVectors(t *testing.T) {
 	step := 20
 	if testing.Short() {
 		step = 100
@@ -185,7 +186,7 @@ func TestCheckAgreesWithLegalMovesOnTheVectors(t *testing.T) {
 	}
 }
 
-func TestCheckAgreesWithLegalMovesInPlay(t *testing.T) {
+func TestValidateAgreesWithLegalMovesInPlay(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, rules := range demandingRules(t) {
 		g := NewGame(rules, StartPosition(Setups()[random.IntN(4)], Setups()[random.IntN(4)]))
@@ -197,8 +198,9 @@ func TestCheckAgreesWithLegalMovesInPlay(t *testing.T) {
 	}
 }
 
-// playOn plays random legal turns, going back and forth now and then so that positions recur, until no turn is legal
-// or the game has as many plies; what is visited is every game on the way.
+// playOn plays random legal turns, going back and forth now and then so that
+// positions recur, until no turn is legal or the game has as many plies; what
+// is visited is every game on the way.
 func playOn(g *Game, random *rand.Rand, plies int, visit func(*Game)) {
 	for g.Ply() < plies {
 		visit(g)

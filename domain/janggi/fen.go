@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// InvalidPositionError says why a FEN is none, or why its position cannot be.
+// InvalidPositionError explains why a FEN is malformed or its position
+// impossible.
 type InvalidPositionError struct {
 	Detail string
 }
@@ -20,17 +21,17 @@ func invalid(format string, args ...any) error {
 // maxCounter bounds both counters of a FEN. No game is longer than 2,000 turns.
 const maxCounter = 9999
 
-// ParseFEN reads a position in Forsyth–Edwards notation as Janggi engines
-// write it: rows from rank 10 to 1 with Cho's letters in upper case, then w (Cho
-// to move) or b (Han), "-", "-", the turns since the last capture and the move
-// number. H and E for horse and elephant are read too, and fields may be left out at
-// the end: Cho is to move, and the counters are 0 and 1.
+// ParseFEN reads a position in Forsyth–Edwards notation as Janggi engines write
+// it: rows from rank 10 to 1 with Cho's letters in upper case, then w (Cho to
+// move) or b (Han), "-", "-", the turns since the last capture and the move
+// number. It also accepts H and E for horse and elephant. Missing trailing
+// fields default to Cho to move, 0 and 1.
 //
-// The error is an *InvalidPositionError, for text that is no FEN and for
-// a position that cannot be: each side has one general, in its palace; guards are
-// in their palace; soldiers are not behind their first rank; no kind has more
-// pieces than a set; the side not to move is not in check. A position in which the
-// side to move is checkmated can be.
+// It returns an *InvalidPositionError for malformed text and for an impossible
+// position: each side has one general, in its palace; guards are in their
+// palace; soldiers are not behind their first rank; no kind has more pieces
+// than a full set; the side not to move is not in check. The side to move may
+// be checkmated.
 func ParseFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) == 0 || len(fields) > 6 {
@@ -80,7 +81,7 @@ func (p *Position) parseBoard(field string) error {
 	return nil
 }
 
-// pieceOf returns the piece of a FEN letter, NoPiece when it is none.
+// pieceOf returns the piece of a FEN letter, NoPiece for any other letter.
 func pieceOf(letter byte) Piece {
 	side, lower := Han, letter
 	if letter >= 'A' && letter <= 'Z' {
@@ -100,7 +101,7 @@ func pieceOf(letter byte) Piece {
 	return NoPiece
 }
 
-// parseTail reads what follows the board; fields that are missing keep their defaults.
+// parseTail reads the fields after the board. Missing ones keep their defaults.
 func (p *Position) parseTail(fields []string) (err error) {
 	for i, field := range fields {
 		switch i {
@@ -161,7 +162,8 @@ func (p *Position) FEN() string {
 		}
 	}
 	text = append(text, [...]string{Cho: " w - - ", Han: " b - - "}[p.turn]...)
-	// A start at the bound counts beyond it, and what is written can be read.
+	// A game that starts at the bound counts beyond it; ParseFEN must accept
+	// the result.
 	text = strconv.AppendInt(text, int64(min(p.sinceCapture, maxCounter)), 10)
 	text = append(text, ' ')
 	return string(strconv.AppendInt(text, int64(min(p.moveNumber, maxCounter)), 10))

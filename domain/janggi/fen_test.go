@@ -33,7 +33,7 @@ func TestParseFENReadsOtherLettersAndAShorterTail(t *testing.T) {
 	}
 }
 
-func TestParseFENRefusesWhatIsNoFEN(t *testing.T) {
+func TestParseFENRejectsMalformedText(t *testing.T) {
 	for text, detail := range map[string]string{
 		"":                          "one to six fields",
 		startBoard + " w - - 0 1 x": "one to six fields",
@@ -61,7 +61,7 @@ func TestParseFENRefusesWhatIsNoFEN(t *testing.T) {
 	}
 }
 
-func TestParseFENRefusesAPositionThatCannotBe(t *testing.T) {
+func TestParseFENRejectsImpossiblePositions(t *testing.T) {
 	for text, detail := range map[string]string{
 		"9/9/9/9/9/9/9/9/4K4/9 w - - 0 1":                    "han has no general",
 		"4k4/9/9/9/9/9/9/9/9/9 w - - 0 1":                    "cho has no general",

@@ -15,14 +15,14 @@ import (
 // ffishFolder holds the JavaScript that asks npm's ffish, and its node_modules.
 const ffishFolder = "../../.ci/ffish"
 
-// ffishAnswer is what moves.js says of a position.
+// ffishAnswer is the output of moves.js for a position.
 type ffishAnswer struct {
 	Off, Answer   []string
 	Check, Facing bool
 }
 
-// TestTurnsMatchFairyStockfish compares thousands of positions with an independent
-// engine, where Node and the npm package are installed.
+// TestTurnsMatchFairyStockfish compares thousands of positions with an
+// independent engine, where Node and the npm package are installed.
 func TestTurnsMatchFairyStockfish(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -95,7 +95,8 @@ func compareWithFfish(t *testing.T, p *Position, answer ffishAnswer) {
 	}
 }
 
-// fromUCI sorts moves and spells out the pass, which UCI writes as the general's point twice.
+// fromUCI sorts moves and spells out the pass, which UCI writes as the
+// general's point twice.
 func fromUCI(p *Position, moves []string) []string {
 	general := p.General(p.SideToMove()).String()
 	texts := slices.Clone(moves)

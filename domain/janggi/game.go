@@ -1,48 +1,51 @@
 package janggi
 
-// Game is a position with the turns that led to it and the rules it is played by. It is a value: methods never
-// change the receiver, and games made from one may go on independently, also at the same time. A game takes 16 bytes
-// a turn, up to a quarter more while it grows, and a few hundred bytes besides. Make one with [NewGame].
+// Game is a position with the turns that led to it and its rules. It is a
+// value: methods never change the receiver, and games derived from one may
+// continue independently and concurrently. A game takes 16 bytes a turn, up to
+// a quarter more while it grows, plus a few hundred bytes. Create one with
+// [NewGame].
 type Game struct {
 	origin   *origin
 	position Position
 	history  history
 }
 
-// origin is what never changes in a game; all games made from one share it.
+// origin is the immutable part of a game, shared by all games derived from it.
 type origin struct {
 	rules Rules
 	start Position
 }
 
-// NewGame is a game before its first turn. The start position counts as the first occurrence, whichever side is to
-// move; of its counters only the turns since the last capture play a part, for the no-capture limit.
+// NewGame returns a game before its first turn. The start position counts as
+// the first occurrence, whichever side is to move. Of its counters only the
+// turns since the last capture matter, for the no-capture limit.
 func NewGame(r Rules, start Position) Game {
 	return Game{origin: &origin{r, start}, position: start}
 }
 
-// Rules are the options the game is played by.
+// Rules returns the game's options.
 func (g *Game) Rules() Rules { return g.origin.rules }
 
-// Start is the position at ply 0.
+// Start returns the position at ply 0.
 func (g *Game) Start() Position { return g.origin.start }
 
-// Position is the present position, not to be changed.
+// Position returns the current position. Callers must not change it.
 func (g *Game) Position() *Position { return &g.position }
 
-// Ply is the number of turns in force.
+// Ply returns the number of turns played and not taken back.
 func (g *Game) Ply() int { return len(g.history.turns) }
 
-// SideToMove is the side to move.
+// SideToMove returns the side to move.
 func (g *Game) SideToMove() Side { return g.position.SideToMove() }
 
-// HistoryBytes is how much memory the game's turns take.
+// HistoryBytes returns the memory used by the game's turns.
 func (g *Game) HistoryBytes() int { return g.history.bytes() }
 
-// SharesHistory tells whether the turns of two games take the same memory.
+// SharesHistory reports whether two games keep their turns in one array.
 func (g *Game) SharesHistory(other *Game) bool { return g.history.shares(other.history) }
 
-// Moves are the turns in force, in a slice of the caller's own.
+// Moves returns the turns played, in a new slice.
 func (g *Game) Moves() []Move { return g.AppendMoves(make([]Move, 0, g.Ply())) }
 
 // AppendMoves appends the turns and returns the extended slice.
@@ -53,19 +56,20 @@ func (g *Game) AppendMoves(dst []Move) []Move {
 	return dst
 }
 
-// Occurrences is how often the present position has occurred, now included.
+// Occurrences returns how often the current position has occurred, counting
+// now.
 func (g *Game) Occurrences() int { return g.occurrencesAt(g.Ply()) }
 
-// Points are both sides' points: material, and the deom for Han.
+// Points returns both sides' points: material, plus the deom for Han.
 func (g *Game) Points() [2]Points { return pointSums(&g.position, g.origin.rules.Deom) }
 
-// Material is the value of both sides' pieces in points.
+// Material returns the value of both sides' pieces in points.
 func (g *Game) Material() [2]int {
 	return [2]int{Cho: g.position.Material(Cho), Han: g.position.Material(Han)}
 }
 
-// After is the game after one more turn. The turn must be legal; nothing is judged, so that a game may be led past
-// its end.
+// After returns the game after one more turn. The turn must be legal. After
+// does not judge the game, so it can continue past the end.
 func (g *Game) After(m Move) Game {
 	next := *g
 	t := turn{move: m}
@@ -81,7 +85,8 @@ func (g *Game) After(m Move) Game {
 	return next
 }
 
-// TakenBack is the game without its last n turns, 0 to Ply; it panics for any other n.
+// TakenBack returns the game without its last n turns, 0 to Ply. It panics for
+// any other n.
 func (g *Game) TakenBack(n int) Game {
 	back := *g
 	back.history = g.history.without(n)
@@ -92,18 +97,18 @@ func (g *Game) TakenBack(n int) Game {
 	return back
 }
 
-// Turn is one turn of a game and what it led to.
+// Turn is one turn of a game and its consequences.
 type Turn struct {
 	Side       Side
 	Move       Move
 	Piece      Piece // that moved; NoPiece for a pass
 	Captured   Piece // NoPiece for none
-	Check      bool  // whether it gave check
-	Facing     bool  // whether the generals faced each other after it
-	Occurrence int   // how often the position after it had then occurred, this time included
+	Check      bool  // it gave check
+	Facing     bool  // the generals faced each other after it
+	Occurrence int   // of the position after it, counting that one
 }
 
-// LastTurn is the latest turn; false before the first.
+// LastTurn returns the latest turn; false before the first.
 func (g *Game) LastTurn() (Turn, bool) {
 	if g.Ply() == 0 {
 		return Turn{}, false
@@ -111,7 +116,7 @@ func (g *Game) LastTurn() (Turn, bool) {
 	return g.TurnAt(g.Ply()), true
 }
 
-// TurnAt is the turn that led to a ply, 1 to Ply; it panics for any other.
+// TurnAt returns the turn that led to a ply, 1 to Ply. It panics for any other.
 func (g *Game) TurnAt(ply int) Turn {
 	t := g.history.turns[ply-1]
 	return Turn{
@@ -120,7 +125,7 @@ func (g *Game) TurnAt(ply int) Turn {
 	}
 }
 
-// moverOf is the side that made the turn leading to a ply.
+// moverOf returns the side that made the turn leading to a ply.
 func (g *Game) moverOf(ply int) Side {
 	if ply%2 == 1 {
 		return g.origin.start.SideToMove()

@@ -10,7 +10,7 @@ import (
 	"unsafe"
 )
 
-// state is all that can be seen of a game.
+// state formats everything observable about a game.
 func state(g *Game) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, g.position.FEN(), g.Ply(), g.SideToMove(), g.Occurrences(), g.Points(), g.Material(), judged(g), texts(g.Moves()), texts(g.LegalMoves()))
@@ -76,7 +76,8 @@ func TestTakenBackTurnsAreNotCounted(t *testing.T) {
 	}
 }
 
-// Two branches of one game share its array until they part, so whatever order they grow in, neither may see the other.
+// Two branches of one game share its array until they part, so whatever order
+// they grow in, neither may see the other.
 func TestBranchesOfAGameDoNotDisturbEachOther(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	rules := demandingRules(t)[0]
@@ -101,8 +102,8 @@ func TestBranchesOfAGameDoNotDisturbEachOther(t *testing.T) {
 	}
 }
 
-// The race detector watches this one.
-func TestOneGameMayGoOnInManyPlacesAtOnce(t *testing.T) {
+// Meant for the race detector.
+func TestAGameMayBranchConcurrently(t *testing.T) {
 	trunk := NewGame(rulesWith(t, `{"repetition": "off"}`), StartPosition(HEHE, HEHE))
 	random := rand.New(rand.NewPCG(9, 10))
 	playOn(&trunk, random, 10, func(*Game) {})
@@ -133,7 +134,7 @@ func TestMovesAreTheCallersOwn(t *testing.T) {
 	}
 }
 
-func TestTurnsTellWhatTheyLedTo(t *testing.T) {
+func TestTurnsRecordTheirConsequences(t *testing.T) {
 	g := NewGame(rulesWith(t, `{}`), mustParse(t, "r2k5/9/9/9/9/9/9/9/9/R3K4 b - - 0 1"))
 	if _, ok := g.LastTurn(); ok {
 		t.Error("there is a turn before the first")
@@ -179,7 +180,8 @@ func TestOccurrencesCountFromTheStart(t *testing.T) {
 	}
 }
 
-// Equal keys are no proof of equal positions, so the turns between two occurrences are compared.
+// Equal keys are no proof of equal positions, so the turns between two
+// occurrences are compared.
 func TestUndoneComparesThePieces(t *testing.T) {
 	chariot, cannon := NewPiece(Cho, Chariot), NewPiece(Cho, Cannon)
 	move := func(text string, p Piece) turn { return turn{move: mustMove(t, text), piece: p} }
@@ -220,8 +222,8 @@ func TestAGameIsSmall(t *testing.T) {
 	}
 }
 
-// A command is judged by playing its turn, and the event that comes of it plays it again: both must not cost a copy
-// of the game's turns.
+// Judging a command plays its turn, and applying its event plays it again. The
+// second time must not copy the game's turns.
 func TestATurnPlayedAgainTakesNoMemory(t *testing.T) {
 	g := NewGame(rulesWith(t, `{"repetition": "off"}`), mustParse(t, shuffleBoard))
 	for _, turn := range strings.Fields(shuffle) {

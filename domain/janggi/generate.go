@@ -2,33 +2,33 @@ package janggi
 
 import "math/bits"
 
-// Duty is what a move must do beyond section 4 of the rules, as bits.
+// Duty is a bit set of demands on a move beyond section 4 of docs/rules.md.
 type Duty uint8
 
 const (
 	// BreakFacing: after the move the generals must not face each other.
 	BreakFacing Duty = 1 << iota
-	// AvoidFacing: the move must not make the generals face that did not before.
+	// AvoidFacing: the move must not newly make the generals face.
 	AvoidFacing
 )
 
-// AppendMoves appends every move of a piece of the side to move that leaves its own
-// general safe and keeps the duty, and returns the extended slice. A pass is not among
-// them. The order is always the same for a position, and otherwise without meaning.
+// AppendMoves appends every move of the side to move that leaves its own
+// general safe and meets the duty, and returns the extended slice. Passes are
+// not included. The order is deterministic for a position but has no meaning.
 func (p *Position) AppendMoves(dst []Move, d Duty) []Move {
-	return p.AppendMovesTo(dst, d, everywhere)
+	return p.AppendMovesTo(dst, d, fullBoard)
 }
 
-// AppendMovesTo appends those moves of AppendMoves that end on a point of to: the other
-// side's points for captures, the empty ones for quiet moves.
-func (p *Position) AppendMovesTo(dst []Move, d Duty, to Set) []Move {
-	s := p.safety(d)
+// AppendMovesTo appends the moves of AppendMoves that end on a point of to: the
+// other side's points for captures, the empty ones for quiet moves.
+func (p *Position) AppendMovesTo(dst []Move, d Duty, to Bitboard) []Move {
+	s := p.checkInfo(d)
 	own := p.sides[p.turn]
-	if !s.pressed {
-		dst = p.appendFree(dst, own.Without(s.tried(own)), to.Without(own), s.barred)
+	if !s.evading {
+		dst = p.appendSafe(dst, own.Without(s.unverified(own)), to.Without(own), s.forbidden)
 	}
-	for tried := s.tried(own); !tried.Empty(); {
-		from := tried.Pop()
+	for unverified := s.unverified(own); !unverified.Empty(); {
+		from := unverified.Pop()
 		targets, trial := p.targets(&s, from)
 		for targets = targets.And(to); !targets.Empty(); {
 			target := targets.Pop()
@@ -40,31 +40,31 @@ func (p *Position) AppendMovesTo(dst []Move, d Duty, to Set) []Move {
 	return dst
 }
 
-// appendFree appends the moves that countFree counts.
-func (p *Position) appendFree(dst []Move, movers, to, barred Set) []Move {
+// appendSafe appends the moves that countSafe counts.
+func (p *Position) appendSafe(dst []Move, movers, to, forbidden Bitboard) []Move {
 	occupied, cannons := p.Occupied(), p.kinds[Cannon]
 	cannonTo := to.Without(cannons)
-	to = to.Without(barred)
+	to = to.Without(forbidden)
 	for rest := movers.And(p.kinds[Soldier]); !rest.Empty(); {
 		from := rest.Pop()
-		dst = appendTo(dst, from, SoldierReach(p.turn, sets[from]).And(to))
+		dst = appendTo(dst, from, SoldierAttacks(p.turn, pointBitboards[from]).And(to))
 	}
 	for rest := movers.And(p.kinds[Chariot]); !rest.Empty(); {
 		from := rest.Pop()
-		dst = appendTo(dst, from, ChariotReach(from, occupied).And(to))
+		dst = appendTo(dst, from, ChariotAttacks(from, occupied).And(to))
 	}
 	for rest := movers.And(cannons); !rest.Empty(); {
 		from := rest.Pop()
-		dst = appendTo(dst, from, CannonReach(from, occupied, cannons).And(cannonTo))
+		dst = appendTo(dst, from, CannonAttacks(from, occupied, cannons).And(cannonTo))
 	}
-	vacant := everywhere.Without(occupied)
+	vacant := fullBoard.Without(occupied)
 	for rest := movers.And(p.kinds[Horse]); !rest.Empty(); {
 		from := rest.Pop()
-		dst = appendTo(dst, from, HorseReach(sets[from], vacant).And(to))
+		dst = appendTo(dst, from, HorseAttacks(pointBitboards[from], vacant).And(to))
 	}
 	for rest := movers.And(p.kinds[Elephant]); !rest.Empty(); {
 		from := rest.Pop()
-		dst = appendTo(dst, from, ElephantReach(sets[from], vacant).And(to))
+		dst = appendTo(dst, from, ElephantAttacks(pointBitboards[from], vacant).And(to))
 	}
 	for rest := movers.And(p.kinds[Guard]); !rest.Empty(); {
 		from := rest.Pop()
@@ -74,7 +74,7 @@ func (p *Position) appendFree(dst []Move, movers, to, barred Set) []Move {
 }
 
 // appendTo appends the moves from a point to each member of targets.
-func appendTo(dst []Move, from Point, targets Set) []Move {
+func appendTo(dst []Move, from Point, targets Bitboard) []Move {
 	for lo := targets.lo; lo != 0; lo &= lo - 1 {
 		dst = append(dst, NewMove(from, pointAt[bits.TrailingZeros64(lo)&63]))
 	}
@@ -84,59 +84,62 @@ func appendTo(dst []Move, from Point, targets Set) []Move {
 	return dst
 }
 
-// HasMove tells whether AppendMoves would append any.
+// HasMove reports whether AppendMoves would append any move.
 func (p *Position) HasMove(d Duty) bool {
-	count, _ := p.countMoves(d)
+	count, _ := p.bulkCount(d)
 	return count > 0
 }
 
-// IsLegal tells whether AppendMoves would append m; any value of m may be asked.
+// IsLegal reports whether AppendMoves would append m. Any value of m is
+// allowed.
 func (p *Position) IsLegal(m Move, d Duty) bool {
 	if !m.onBoard() || !p.sides[p.turn].Has(m.From()) {
 		return false
 	}
-	s := p.safety(d)
+	s := p.checkInfo(d)
 	targets, trial := p.targets(&s, m.From())
 	return targets.Has(m.To()) && (!trial || p.isSafe(&s, m.From(), m.To()))
 }
 
-// targets returns where the piece may go, and whether each such move is yet to be tried.
-func (p *Position) targets(s *safety, from Point) (to Set, trial bool) {
+// targets returns the points where a piece may go, and whether each such move
+// still needs verification.
+func (p *Position) targets(s *checkInfo, from Point) (to Bitboard, trial bool) {
 	kind := p.board[from].Kind()
-	to = p.reach(from).And(everywhere).Without(p.sides[p.turn])
+	to = p.attacksFrom(from).And(fullBoard).Without(p.sides[p.turn])
 	if kind == Cannon {
 		to = to.Without(p.kinds[Cannon])
 	}
 	switch {
 	case kind == General:
-		return to, !s.calm
-	case s.pressed:
+		return to, !s.quiet
+	case s.evading:
 		if !s.screens.Has(from) {
-			to = to.And(s.answers)
+			to = to.And(s.evasions)
 		}
 		return to, true
-	case s.tied.Has(from):
+	case s.pinned.Has(from):
 		return to, true
 	case kind != Cannon:
-		to = to.Without(s.barred)
+		to = to.Without(s.forbidden)
 	}
 	return to, false
 }
 
-// reach returns what the piece on a point that is not empty reaches under section 3, own pieces and stray bits included.
-func (p *Position) reach(from Point) Set {
+// attacksFrom returns the attacks of the piece on an occupied point under
+// section 3 of docs/rules.md, including own pieces and stray bits.
+func (p *Position) attacksFrom(from Point) Bitboard {
 	switch piece := p.board[from]; piece.Kind() {
 	case General, Guard:
 		return palaceSteps[from]
 	case Chariot:
-		return ChariotReach(from, p.Occupied())
+		return ChariotAttacks(from, p.Occupied())
 	case Cannon:
-		return CannonReach(from, p.Occupied(), p.kinds[Cannon])
+		return CannonAttacks(from, p.Occupied(), p.kinds[Cannon])
 	case Horse:
-		return HorseReach(sets[from], everywhere.Without(p.Occupied()))
+		return HorseAttacks(pointBitboards[from], fullBoard.Without(p.Occupied()))
 	case Elephant:
-		return ElephantReach(sets[from], everywhere.Without(p.Occupied()))
+		return ElephantAttacks(pointBitboards[from], fullBoard.Without(p.Occupied()))
 	default: // Soldier
-		return SoldierReach(piece.Side(), sets[from])
+		return SoldierAttacks(piece.Side(), pointBitboards[from])
 	}
 }

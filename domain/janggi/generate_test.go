@@ -7,8 +7,8 @@ import (
 
 var duties = []Duty{0, BreakFacing, AvoidFacing, BreakFacing | AvoidFacing}
 
-// compareWithMailbox holds everything that a position says of its moves against the
-// slow generator.
+// compareWithMailbox compares everything about a position's moves with the slow
+// generator.
 func compareWithMailbox(t *testing.T, p Position) {
 	t.Helper()
 	slow := newMailbox(&p)
@@ -26,7 +26,7 @@ func compareWithMailbox(t *testing.T, p Position) {
 		if !slices.Equal(got, want) {
 			t.Fatalf("%s, duty %d:\n got %v\nwant %v", p.FEN(), duty, got, want)
 		}
-		if count, checked := p.countMoves(duty); count != len(want) || checked != p.InCheck() {
+		if count, checked := p.bulkCount(duty); count != len(want) || checked != p.InCheck() {
 			t.Fatalf("%s, duty %d: counts %d moves in check %v, want %d", p.FEN(), duty, count, checked, len(want))
 		}
 		if p.HasMove(duty) != (len(want) > 0) {
@@ -82,7 +82,7 @@ func TestMovesInScatteredPositionsMatchTheMailbox(t *testing.T) {
 	}
 }
 
-func TestIsLegalAnswersForWhatIsNoMove(t *testing.T) {
+func TestIsLegalAcceptsAnyValue(t *testing.T) {
 	p := StartPosition(HEHE, HEHE)
 	for _, m := range []Move{Pass, NewMove(13, 13), NewMove(NoPoint, 3), NewMove(27, 90), NewMove(200, 100), NewMove(40, 41), NewMove(54, 55)} {
 		if p.IsLegal(m, 0) {
@@ -99,7 +99,8 @@ func TestAppendMovesAllocatesNothingInALargeEnoughSlice(t *testing.T) {
 	}
 }
 
-// FuzzPositionMatchesTheMailbox reads a position and then a turn from each byte.
+// FuzzPositionMatchesTheMailbox reads a position and then a turn from each
+// byte.
 func FuzzPositionMatchesTheMailbox(f *testing.F) {
 	for _, v := range readVectors(f)[:50] {
 		f.Add(v.FEN, []byte{0, 7, 200, 31, 90})

@@ -5,31 +5,34 @@ import (
 	"unsafe"
 )
 
-// turn is what is kept of a turn: 16 bytes, since every game in play holds all of its own.
+// turn is the stored form of a turn: 16 bytes, because every game in play keeps
+// all of its turns.
 type turn struct {
 	key         uint64 // of the position after it
 	move        Move
-	occurrence  uint16 // how often that position had then stood, this time included
+	occurrence  uint16 // of that position, counting this one
 	piece       Piece
 	captured    Piece
 	givesCheck  bool
 	leavesFaced bool
 }
 
-// history is a growing list of turns of which every state stays valid: what was added is never written again. Games
-// made from one game share one array as long as each only adds to the end of it. Of two that add different turns the
-// first claims the place and the other moves to an array of its own; two that add the same turn share it, since a turn is
-// made more than once when it is judged and then carried out.
+// history is a persistent list of turns: entries are never overwritten, so
+// every earlier value stays valid. Games derived from one share an array while
+// they only append to its end. When two append different turns, the first
+// claims the slot and the other copies the array. Two that append the same turn
+// share it, because a turn is played once to judge it and again to carry it
+// out.
 type history struct {
 	turns   []turn
-	claimed *atomic.Int32 // how much of the array is written, shared with all that use it; negative while a turn is being written
+	claimed *atomic.Int32 // written length, shared by all users of the array; negative during a write
 }
 
 func (h history) with(t turn) history {
 	n := len(h.turns)
 	switch {
 	case n == cap(h.turns):
-		return h.movedWith(t)
+		return h.copiedWith(t)
 	case h.claimed.CompareAndSwap(int32(n), int32(-n-1)):
 		h.turns = append(h.turns, t)
 		h.claimed.Store(int32(n + 1))
@@ -38,11 +41,11 @@ func (h history) with(t turn) history {
 		h.turns = h.turns[:n+1]
 		return h
 	}
-	return h.movedWith(t)
+	return h.copiedWith(t)
 }
 
-// movedWith is with in an array of its own.
-func (h history) movedWith(t turn) history {
+// copiedWith is with, in a new array.
+func (h history) copiedWith(t turn) history {
 	n := len(h.turns)
 	own := make([]turn, n, n+n/4+8)
 	copy(own, h.turns)
@@ -51,10 +54,10 @@ func (h history) movedWith(t turn) history {
 	return moved
 }
 
-// bytes is the memory of the array.
+// bytes returns the memory of the array.
 func (h history) bytes() int { return cap(h.turns) * int(unsafe.Sizeof(turn{})) }
 
-// shares tells whether two histories are parts of one array.
+// shares reports whether two histories use one array.
 func (h history) shares(other history) bool { return h.claimed == other.claimed }
 
 func (h history) without(last int) history {

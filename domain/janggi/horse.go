@@ -1,9 +1,9 @@
 package janggi
 
-// HorseReach returns what horses on the points of h reach: one point
-// orthogonally onto a free point, the leg (멱), then one diagonally outward. It
-// may hold stray bits.
-func HorseReach(h, free Set) Set {
+// HorseAttacks returns the attacks of the horses on h: one point orthogonally,
+// over a free leg (멱), then one diagonally outward. The result may contain
+// stray bits.
+func HorseAttacks(h, free Bitboard) Bitboard {
 	north, south := h.north().And(free), h.south().And(free)
 	east, west := h.east().And(free), h.west().And(free)
 	return north.northWest().Or(north.northEast()).
@@ -12,8 +12,9 @@ func HorseReach(h, free Set) Set {
 		Or(west.northWest()).Or(west.southWest())
 }
 
-// countHorseMoves counts the moves of the horses on h that end on a point of to.
-func countHorseMoves(h, free, to Set) int {
+// countHorseMoves counts the moves of the horses on h that end on a point of
+// to.
+func countHorseMoves(h, free, to Bitboard) int {
 	north, south := h.north().And(free), h.south().And(free)
 	east, west := h.east().And(free), h.west().And(free)
 	return north.northWest().And(to).Len() + north.northEast().And(to).Len() +
@@ -22,9 +23,10 @@ func countHorseMoves(h, free, to Set) int {
 		west.northWest().And(to).Len() + west.southWest().And(to).Len()
 }
 
-// horsesReaching returns the points from which a horse reaches the one point of t: the way back
-// is a diagonal step onto the free leg, then one orthogonally.
-func horsesReaching(t, free Set) Set {
+// horseAttackers returns the points from which a horse attacks the single point
+// of t: in reverse, a diagonal step onto the free leg, then one orthogonal
+// step.
+func horseAttackers(t, free Bitboard) Bitboard {
 	northEast, northWest := t.northEast().And(free), t.northWest().And(free)
 	southEast, southWest := t.southEast().And(free), t.southWest().And(free)
 	return northEast.Or(northWest).north().Or(southEast.Or(southWest).south()).

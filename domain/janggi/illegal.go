@@ -2,17 +2,18 @@ package janggi
 
 import "errors"
 
-// ErrPassInCheck refuses a pass by a side that is in check.
+// ErrPassInCheck rejects a pass by a side in check.
 var ErrPassInCheck = errors.New("a side in check may not pass")
 
-// Reason says why a move is illegal. The order is the order of precedence: of several that hold, the first is given.
+// Reason is why a move is illegal. If several reasons apply, the first in this
+// order is reported.
 type Reason uint8
 
 const (
 	ReasonUnreadable Reason = iota
 	ReasonNoPiece
 	ReasonNotYourPiece
-	ReasonWrongPiece // the record names another piece than stands there
+	ReasonWrongPiece // the record names a different piece
 	ReasonOwnPieceThere
 	ReasonOutsidePalace
 	ReasonNotAMove // the piece never goes that way
@@ -29,20 +30,20 @@ const (
 	ReasonRepeats
 )
 
-var reasonWords = []string{"unreadable", "no_piece", "not_your_piece", "wrong_piece", "own_piece_there", "outside_palace",
+var reasonNames = []string{"unreadable", "no_piece", "not_your_piece", "wrong_piece", "own_piece_there", "outside_palace",
 	"not_a_move", "path_blocked", "leg_blocked", "no_screen", "screen_is_cannon", "too_many_screens", "target_is_cannon",
 	"does_not_answer_check", "leaves_general_in_check", "keeps_facing", "makes_facing", "repeats"}
 
-func (r Reason) String() string                { return word(reasonWords, r) }
-func (r Reason) MarshalText() ([]byte, error)  { return marshalWord(reasonWords, r) }
-func (r *Reason) UnmarshalText(t []byte) error { return readWord(r, "reason", reasonWords, t) }
+func (r Reason) String() string                { return enumName(reasonNames, r) }
+func (r Reason) MarshalText() ([]byte, error)  { return marshalEnum(reasonNames, r) }
+func (r *Reason) UnmarshalText(t []byte) error { return unmarshalEnum(r, "reason", reasonNames, t) }
 
-// IllegalMoveError says why a move is illegal and which point is in the way:
+// IllegalMoveError holds why a move is illegal, and the point to blame:
 //
 //   - no_piece, not_your_piece, wrong_piece: where the move starts; wrong_piece for the captured piece: where it ends
 //   - own_piece_there, outside_palace, not_a_move, target_is_cannon: where the move ends
-//   - path_blocked, leg_blocked: the first point on the way that is taken
-//   - no_screen: where the move ends, since the empty way has no point of its own
+//   - path_blocked, leg_blocked: the first occupied point on the way
+//   - no_screen: where the move ends, since no single empty point is to blame
 //   - screen_is_cannon: that cannon; too_many_screens: the second piece on the way
 //   - does_not_answer_check, leaves_general_in_check: an enemy piece that could then capture the general
 //   - keeps_facing, makes_facing: the enemy's general

@@ -2,9 +2,11 @@ package janggi
 
 import "slices"
 
-// Outcome judges the game after its latest turn: checkmate, bikjang, perpetual check, repetition, two passes in a
-// row, the no-capture limit, the turn limit, the first that holds. Before the first turn only checkmate can be. It
-// is false while the game goes on, and then allocates nothing.
+// Outcome judges the game after its latest turn. The first that applies
+// decides: checkmate, bikjang, perpetual check, repetition, two passes in a
+// row, the no-capture limit, the turn limit. Before the first turn only
+// checkmate can apply. While the game continues, Outcome returns false and
+// allocates nothing.
 func (g *Game) Outcome() (Outcome, bool) {
 	reason, result, over := g.judge()
 	if !over {
@@ -17,7 +19,7 @@ func (g *Game) Outcome() (Outcome, bool) {
 	return o, true
 }
 
-// judge is Outcome without the points and the evidence.
+// judge is Outcome without points and evidence.
 func (g *Game) judge() (reason EndReason, result Result, over bool) {
 	if g.isCheckmate() {
 		return EndCheckmate, WinFor(g.SideToMove().Other()), true
@@ -44,11 +46,12 @@ func (g *Game) judge() (reason EndReason, result Result, over bool) {
 	return 0, ResultNone, false
 }
 
-// Scored is the outcome of a game that is settled as it stands: by points, or a draw where the rules say so. Equal
-// points, which a whole deom makes possible, are a draw.
+// Scored returns the outcome when the current position is scored: by points, or
+// a draw if the rules say so. Equal points, possible with a whole deom, are a
+// draw.
 func (g *Game) Scored(reason EndReason) Outcome { return g.Ended(reason, g.result()) }
 
-// result is who wins a game that is settled as it stands.
+// result returns the winner when the current position is scored.
 func (g *Game) result() Result {
 	points := g.Points()
 	switch {
@@ -60,7 +63,8 @@ func (g *Game) result() Result {
 	return HanWins
 }
 
-// Ended is the outcome of a game that ends with a given result, with the points as they stand; none when aborted.
+// Ended returns the outcome for a given result, with the current points. An
+// aborted game has no points.
 func (g *Game) Ended(reason EndReason, result Result) Outcome {
 	if reason == EndAborted {
 		return Outcome{Reason: reason, Result: result}
@@ -69,8 +73,8 @@ func (g *Game) Ended(reason EndReason, result Result) Outcome {
 	return Outcome{Reason: reason, Result: result, Points: &points}
 }
 
-// isBikjang tells whether the latest turn left the generals facing in a way that ends the game: any turn under
-// score, a pass that accepts it under answer.
+// isBikjang reports whether the latest turn ended the game by bikjang: any turn
+// that leaves the generals facing under score, an accepting pass under answer.
 func (g *Game) isBikjang() bool {
 	last := g.history.turns[g.Ply()-1]
 	if !last.leavesFaced || !g.bikjangCounts(&g.position) {
@@ -85,7 +89,7 @@ func (g *Game) isBikjang() bool {
 	return false
 }
 
-// judgeRepetition judges a third or later occurrence of the present position.
+// judgeRepetition judges a third or later occurrence of the current position.
 func (g *Game) judgeRepetition() (reason EndReason, result Result, over bool) {
 	if g.origin.rules.PerpetualCheck == PerpetualLoses {
 		if checker, ok := g.perpetualChecker(g.previous(g.previous(g.Ply()))); ok {
@@ -101,8 +105,9 @@ func (g *Game) judgeRepetition() (reason EndReason, result Result, over bool) {
 	return 0, ResultNone, false
 }
 
-// perpetualChecker is the one side that gave check with every turn it made after the ply since, which is the first of
-// the latest three occurrences of the present position; false when neither or both did.
+// perpetualChecker returns the side that gave check with every turn after the
+// ply since, the first of the latest three occurrences of the current position.
+// It returns false if neither or both sides did.
 func (g *Game) perpetualChecker(since int) (Side, bool) {
 	onlyChecks := [2]bool{true, true}
 	for ply := g.Ply(); ply > since; ply-- {
@@ -119,7 +124,7 @@ func (g *Game) perpetualChecker(since int) (Side, bool) {
 	return Cho, false
 }
 
-// withEvidence adds every ply at which the present position stood.
+// withEvidence adds every ply at which the current position occurred.
 func (g *Game) withEvidence(o Outcome) Outcome {
 	for ply := g.Ply(); ply >= 0; ply = g.previous(ply) {
 		o.Evidence = append(o.Evidence, ply)

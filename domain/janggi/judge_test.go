@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// Boards of the judging tests. Generals stand apart on files where they do not face each other unless a board says so.
+// Boards of the judging tests. Generals stand apart on files where they do not
+// face each other unless a board says so.
 const (
 	// chariots shuffle; both sides have 13 points of material
 	shuffleBoard = "r2k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1"
@@ -14,7 +15,8 @@ const (
 	checkBoard = "4k4/7R1/9/9/9/9/9/9/9/3K5 w - - 0 1"
 	// the same for Han
 	hanCheckBoard = "5k3/9/9/9/9/9/9/9/7r1/4K4 b - - 0 1"
-	// e6d8 gives check and opens the e-file: the guard's block and the general's step leave the generals facing
+	// e6d8 gives check and opens the e-file: the guard's block and the
+	// general's step leave the generals facing
 	facingMateBoard = "3aka3/9/9/9/4N4/9/9/9/4K4/9 w - - 0 1"
 	// e6f8 gives mate and opens the e-file
 	mateAndFacingBoard = "4kn3/R8/9/9/4N4/3R5/9/9/4K4/9 w - - 0 1"
@@ -228,8 +230,8 @@ var lowMaterials = []judgement{
 	{"repetition as set below", `"low_material": 14`, shuffleBoard, shuffle + shuffle, "repetition han 13:14.5 [0 4 8]"},
 }
 
-// A game is over with the first pass that accepts a bikjang; a game led past that end still shows which of the two
-// comes first.
+// A game is over with the first pass that accepts a bikjang; a game led past
+// that end still shows which of the two comes first.
 func TestSecondPassThatAcceptsIsBikjang(t *testing.T) {
 	g := NewGame(rulesWith(t, `{"bikjang": "answer"}`), mustParse(t, facingBoard))
 	g = g.After(Pass)
@@ -239,7 +241,7 @@ func TestSecondPassThatAcceptsIsBikjang(t *testing.T) {
 	}
 }
 
-func TestGameWithoutTurnLimitIsSettledAfter2000Turns(t *testing.T) {
+func TestGameWithoutTurnLimitIsScoredAfter2000Turns(t *testing.T) {
 	for _, settle := range []Scoring{ScoringPoints, ScoringDraw} {
 		g := NewGame(Rules{Repetition: RepetitionOff, Scoring: settle, Deom: 3}, mustParse(t, shuffleBoard))
 		for g.Ply() < 2000 {
@@ -260,7 +262,7 @@ func TestGameWithoutTurnLimitIsSettledAfter2000Turns(t *testing.T) {
 	}
 }
 
-func TestStandardGameIsSettledAfterTurn400(t *testing.T) {
+func TestStandardGameIsScoredAfterTurn400(t *testing.T) {
 	preset, _ := PresetNamed("standard")
 	g := NewGame(preset.Rules, mustParse(t, shuffleBoard))
 	for g.Ply() < 400 {
@@ -278,7 +280,7 @@ func TestStandardGameIsSettledAfterTurn400(t *testing.T) {
 	}
 }
 
-func TestJudgingAGameThatGoesOnAllocatesNothing(t *testing.T) {
+func TestJudgingARunningGameAllocatesNothing(t *testing.T) {
 	g := NewGame(rulesWith(t, `{"perpetual_check": "loses", "repetition": "off"}`), mustParse(t, mutualCheckBoard))
 	for _, turn := range strings.Fields(mutual + mutual + mutual) {
 		g = played(t, g, turn)

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Format is the Korean record (기보) of a legal move: 79졸78, 35포65졸 where a piece is captured, 장군 at the end where it
-// gives check, 한수쉼 for a pass.
+// Format writes a legal move in Korean notation (기보): 79졸78, 35포65졸 for a
+// capture, with 장군 appended for check, and 한수쉼 for a pass.
 func (g *Game) Format(m Move) string {
 	if m.IsPass() {
 		return passText
@@ -27,10 +27,12 @@ const (
 	checkText = "장군"
 )
 
-// Parse reads a turn: UCI (a4b4), the Korean record (79졸78, with hanja, a side mark before the piece, and the captured
-// piece and 장군 after it), or a pass as pass, 한수쉼 or the general's point twice. Names are compared with the board,
-// soldiers' 졸 and 병 alike; whether 장군 is said is not. The error is an [*IllegalMoveError] with unreadable, no_piece,
-// not_your_piece or wrong_piece; whether the move is legal is for [Game.Validate].
+// Parse reads a turn: UCI (a4b4), Korean notation (79졸78; also hanja, a side
+// mark before the piece, and the captured piece and 장군 after it), or a pass as
+// pass, 한수쉼 or the general's point twice. Named pieces must match the board,
+// with 졸 and 병 interchangeable; 장군 is not verified. The error is an
+// [*IllegalMoveError] with unreadable, no_piece, not_your_piece or wrong_piece.
+// [Game.Validate] decides whether the move is legal.
 func (g *Game) Parse(text string) (Move, error) {
 	text = strings.TrimSpace(text)
 	if text == passText {
@@ -51,7 +53,7 @@ func (g *Game) read(r koreanMove) (Move, error) {
 		return Pass, nil
 	}
 	from, to := r.move.From(), r.move.To()
-	if err := g.checkStart(from); err != nil {
+	if err := g.validateStart(from); err != nil {
 		return 0, err
 	}
 	piece := g.position.At(from)
@@ -67,7 +69,8 @@ func (g *Game) read(r koreanMove) (Move, error) {
 	return r.move, nil
 }
 
-// koreanMove is a move as a record names it. A piece it does not name is the zero value.
+// koreanMove is a parsed move. A piece that the text does not name is the zero
+// value.
 type koreanMove struct {
 	move     Move
 	piece    namedPiece
@@ -76,7 +79,7 @@ type koreanMove struct {
 
 type namedPiece struct {
 	kind   Kind
-	marked bool // the side is named too
+	marked bool // the text names the side too
 	side   Side
 }
 
@@ -93,7 +96,7 @@ func parseKoreanMove(text string) (koreanMove, bool) {
 		return r, false
 	}
 	r.move = NewMove(from, to)
-	// 장 is both the general's name and how 장군 begins, but generals are never captured.
+	// 장 names the general and also begins 장군, but generals are never captured.
 	text = strings.TrimSuffix(text, checkText)
 	if text != "" {
 		r.captured, text = cutKoreanPiece(text)
@@ -101,7 +104,8 @@ func parseKoreanMove(text string) (koreanMove, bool) {
 	return r, text == ""
 }
 
-// cutKoreanPoint reads two digits off the front: the rank, 1 to 9 and 0 from Han's back row, and the file, 1 to 9.
+// cutKoreanPoint cuts two digits off the front: the rank, counted 1 to 9 and 0
+// from Han's back row, and the file, 1 to 9.
 func cutKoreanPoint(text string) (Point, string) {
 	if len(text) < 2 || text[0] < '0' || text[0] > '9' || text[1] < '1' || text[1] > '9' {
 		return NoPoint, text
@@ -113,7 +117,8 @@ func koreanPoint(p Point) string {
 	return string([]byte{'0' + byte((RankCount-p.Rank())%RankCount), '1' + byte(p.File())})
 }
 
-// cutKoreanPiece reads a piece's name with or without a side mark off the front; NoKind when there is none.
+// cutKoreanPiece cuts a piece's name, with or without a side mark, off the
+// front; NoKind for none.
 func cutKoreanPiece(text string) (namedPiece, string) {
 	var named namedPiece
 	name, size := utf8.DecodeRuneInString(text)
@@ -133,7 +138,7 @@ func cutKoreanPiece(text string) (namedPiece, string) {
 	return named, text[size:]
 }
 
-// KoreanKind is the kind of piece that a Hangul syllable or a hanja names.
+// KoreanKind returns the kind of piece named by a Hangul syllable or a hanja.
 func KoreanKind(name rune) (Kind, bool) {
 	switch name {
 	case '장', '궁', '왕', '將':

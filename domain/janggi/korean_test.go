@@ -75,7 +75,7 @@ func TestTurnsAreReadInEveryForm(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoTurnIsUnreadable(t *testing.T) {
+func TestMalformedTurnsAreUnreadable(t *testing.T) {
 	g := NewGame(rulesWith(t, `{}`), StartPosition(HEHE, HEHE))
 	for _, text := range []string{"", " ", "x", "a4", "a4b", "a4b4c4", "A4B4", "a0a1", "j4h4", "79", "79졸", "79졸7", "7978", "70졸78",
 		"79졸70", "79퀸78", "79졸78퀸", "79졸78장군장군", "79졸78졸졸", "79楚78", "79楚漢卒78", "장군", "Pass", "한수", "\xff\xfe", "79\xff78", "79졸78\xff"} {

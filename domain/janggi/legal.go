@@ -2,8 +2,8 @@ package janggi
 
 import "slices"
 
-// LegalMoves are the turns that the side to move may make, [Pass] last where it is allowed: none when it is
-// checkmated. They never look at whether the game has ended.
+// LegalMoves returns the legal turns of the side to move, with [Pass] last if
+// it is allowed: none in checkmate. It ignores whether the game has ended.
 func (g *Game) LegalMoves() []Move { return g.AppendLegalMoves(make([]Move, 0, 64)) }
 
 // AppendLegalMoves appends the legal moves and returns the extended slice.
@@ -16,7 +16,8 @@ func (g *Game) AppendLegalMoves(dst []Move) []Move {
 	return dst
 }
 
-// dropForbidden removes, from moves[first:], what the game forbids beyond what the position alone can tell.
+// dropForbidden removes from moves[first:] the moves that are illegal because
+// of the game's history or material.
 func (g *Game) dropForbidden(moves []Move, first int) []Move {
 	if avoids, repeats := g.mustAvoidFacing(), g.mayRepeat(); avoids || repeats {
 		kept := slices.DeleteFunc(moves[first:], func(m Move) bool {
@@ -27,14 +28,16 @@ func (g *Game) dropForbidden(moves []Move, first int) []Move {
 	return moves
 }
 
-// MayPass tells whether the side to move may pass: always when not in check; in check only to accept a bikjang that
-// it must answer, under the option bikjang_over_check.
+// MayPass reports whether the side to move may pass: always when not in check;
+// in check only to accept a bikjang that it must answer, under the option
+// bikjang_over_check.
 func (g *Game) MayPass() bool {
 	return !g.position.InCheck() || g.origin.rules.BikjangOverCheck && g.mustAnswerFacing()
 }
 
-// isCheckmate tells whether the side to move is in check and has no legal turn. No other option can take a checked
-// side's last answer away: AvoidFacing gives way and repetition is never forbidden in check.
+// isCheckmate reports whether the side to move is in check without a legal
+// turn. No option can remove a checked side's last answer: AvoidFacing yields,
+// and repetition is never forbidden in check.
 func (g *Game) isCheckmate() bool {
 	return g.position.InCheck() && !g.MayPass() && !g.position.HasMove(g.duty())
 }
@@ -46,37 +49,41 @@ func (g *Game) duty() Duty {
 	return 0
 }
 
-// mustAnswerFacing tells whether the generals face and the side to move has to break that or accept it by a pass.
+// mustAnswerFacing reports whether the generals face and the side to move has
+// to break that or accept it by a pass.
 func (g *Game) mustAnswerFacing() bool {
 	return g.origin.rules.Bikjang == BikjangAnswer && g.bikjangCounts(&g.position) && g.position.Facing()
 }
 
-// bikjangCounts tells whether bikjang holds as the rules set it; with low_material only once both sides are below it.
+// bikjangCounts reports whether bikjang applies; with low_material only once
+// both sides are below it.
 func (g *Game) bikjangCounts(p *Position) bool {
 	low := int(g.origin.rules.LowMaterial)
 	return low == 0 || p.Material(Cho) < low && p.Material(Han) < low
 }
 
-// mustAvoidFacing tells whether low_material may forbid some move to make the generals face. A side in check is
-// excused when all of its answers do.
+// mustAvoidFacing reports whether low_material may forbid some move that makes
+// the generals face. A side in check is exempt if all of its answers do.
 func (g *Game) mustAvoidFacing() bool {
 	return g.origin.rules.LowMaterial != 0 && !g.position.Facing() &&
 		(!g.position.InCheck() || g.position.HasMove(AvoidFacing))
 }
 
-// facesTooEarly tells whether the generals face after the move while a side still has material for more.
+// facesTooEarly reports whether the generals face after the move while a side
+// is still at or above low_material.
 func (g *Game) facesTooEarly(m Move) bool {
 	own, enemy := g.position.General(g.SideToMove()), g.position.General(g.SideToMove().Other())
 	if m.From() != own && (own.File() != enemy.File() || m.From().File() != own.File()) {
-		return false // only a general, or a piece that stands between, can bring them face to face
+		return false // only a general, or a piece between them, can make them face
 	}
 	after := g.position
 	after.Play(m)
 	return after.Facing() && !g.bikjangCounts(&after)
 }
 
-// repetition is what a third occurrence of the present position does; with low_material it is forbidden until both
-// sides are below it. A move that repeats captures nothing, so the material before and after it is the same.
+// repetition returns the effect of a third occurrence of the current position.
+// With low_material it is forbidden until both sides are below it. A repeating
+// move captures nothing, so the material before and after it is the same.
 func (g *Game) repetition() Repetition {
 	if !g.bikjangCounts(&g.position) {
 		return RepetitionForbidden
@@ -84,8 +91,9 @@ func (g *Game) repetition() Repetition {
 	return g.origin.rules.Repetition
 }
 
-// mayRepeat tells whether repetition is forbidden to the side to move and some position with the other side to move
-// has stood twice since the latest capture, so that a move could be illegal for it.
+// mayRepeat reports whether a move could be illegal because of repetition: some
+// position with the other side to move has occurred twice since the last
+// capture.
 func (g *Game) mayRepeat() bool {
 	if g.repetition() != RepetitionForbidden || g.position.InCheck() {
 		return false
@@ -98,7 +106,7 @@ func (g *Game) mayRepeat() bool {
 	return false
 }
 
-// repeats tells whether the position after the move would stand for the third time or more.
+// repeats reports whether the move leads to a third or later occurrence.
 func (g *Game) repeats(m Move) bool {
 	return g.position.At(m.To()) == NoPiece && g.occurrencesAfter(m) >= 3
 }

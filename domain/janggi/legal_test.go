@@ -7,7 +7,8 @@ import (
 )
 
 func TestLegalMovesUnderOptions(t *testing.T) {
-	// nothing but the generals, and a chariot that outweighs any low_material of up to 13
+	// nothing but the generals, and a chariot that outweighs any low_material
+	// of up to 13
 	const oneChariot = "9/4k4/9/9/9/9/9/9/3K5/R8 w - - 0 1"
 	tests := []struct {
 		name    string

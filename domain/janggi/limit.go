@@ -6,7 +6,8 @@ import (
 	"strconv"
 )
 
-// Limit is a whole number of turns or points; zero stands for no limit, which JSON writes as null.
+// Limit is a whole number of turns or points. Zero means no limit, null in
+// JSON.
 type Limit int
 
 // MarshalJSON writes null for no limit.
@@ -17,8 +18,8 @@ func (l Limit) MarshalJSON() ([]byte, error) {
 	return strconv.AppendInt(nil, int64(l), 10), nil
 }
 
-// UnmarshalJSON reads null or a whole number. A written 0 is refused with an [*InvalidRulesError]: whoever writes it
-// means a limit of nothing, not the absence of one.
+// UnmarshalJSON reads null or a whole number. It rejects 0 with an
+// [*InvalidRulesError], because 0 reads as a limit of zero, not as no limit.
 func (l *Limit) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		*l = 0

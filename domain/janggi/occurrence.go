@@ -1,7 +1,8 @@
 package janggi
 
-// A position is the pieces on the board and the side to move. It can recur only after an even number of turns and
-// without a capture in between, so a search for earlier occurrences ends at the latest capture.
+// For repetition a position is the pieces and the side to move. It can recur
+// only after an even number of turns without a capture in between, so a search
+// for earlier occurrences ends at the latest capture.
 
 func (g *Game) keyAt(ply int) uint64 {
 	if ply == 0 {
@@ -17,24 +18,25 @@ func (g *Game) occurrencesAt(ply int) int {
 	return int(g.history.turns[ply-1].occurrence)
 }
 
-// occurrencesWith is how often the position will have stood after one more turn.
+// occurrencesWith returns the occurrence of the position after one more turn.
 func (g *Game) occurrencesWith(next turn) int {
-	if ply := g.stoodBefore(next, g.Ply()+1); ply >= 0 {
+	if ply := g.previousOccurrence(next, g.Ply()+1); ply >= 0 {
 		return g.occurrencesAt(ply) + 1
 	}
 	return 1
 }
 
-// previous is the latest ply before this one at which the same position stood, or -1.
+// previous returns the latest earlier ply with the same position, or -1.
 func (g *Game) previous(ply int) int {
 	if g.occurrencesAt(ply) == 1 {
 		return -1
 	}
-	return g.stoodBefore(g.history.turns[ply-1], ply)
+	return g.previousOccurrence(g.history.turns[ply-1], ply)
 }
 
-// stoodBefore is the latest earlier ply at which the position stood to which the turn leads, at ply; -1 for none.
-func (g *Game) stoodBefore(last turn, ply int) int {
+// previousOccurrence is the latest earlier ply at which the position stood to
+// which the turn leads, at ply; -1 for none.
+func (g *Game) previousOccurrence(last turn, ply int) int {
 	if last.captured != NoPiece {
 		return -1
 	}
@@ -50,9 +52,10 @@ func (g *Game) stoodBefore(last turn, ply int) int {
 	return -1
 }
 
-// undone tells whether turns without a capture leave every point as it was before them. Keys of 64 bits alone would
-// not prove it: their numbers are public, so that equal ones can be constructed. Every move adds its piece to a
-// point and removes it from another, which is the same in exclusive or.
+// undone reports whether turns without a capture leave every point as before.
+// Equal 64-bit keys would not prove it: the key numbers are public, so
+// collisions can be constructed. Each move toggles its piece on both points by
+// exclusive or.
 func undone(turns []turn, last turn) bool {
 	var change [PointCount]Piece
 	add := func(t turn) {

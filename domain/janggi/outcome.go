@@ -1,6 +1,6 @@
 package janggi
 
-// EndReason says why a game ended.
+// EndReason is why a game ended.
 type EndReason uint8
 
 const (
@@ -15,18 +15,20 @@ const (
 	EndTurnLimit
 	EndAgreement
 	EndAbandoned
-	EndAdjudication // a record or an organiser says so
+	EndAdjudication // decided by a record or an organizer
 	EndAborted
 )
 
-var endReasonWords = []string{"checkmate", "time", "resignation", "bikjang", "double_pass", "repetition", "perpetual_check",
+var endReasonNames = []string{"checkmate", "time", "resignation", "bikjang", "double_pass", "repetition", "perpetual_check",
 	"no_capture_limit", "turn_limit", "agreement", "abandoned", "adjudication", "aborted"}
 
-func (r EndReason) String() string                { return word(endReasonWords, r) }
-func (r EndReason) MarshalText() ([]byte, error)  { return marshalWord(endReasonWords, r) }
-func (r *EndReason) UnmarshalText(t []byte) error { return readWord(r, "reason", endReasonWords, t) }
+func (r EndReason) String() string               { return enumName(endReasonNames, r) }
+func (r EndReason) MarshalText() ([]byte, error) { return marshalEnum(endReasonNames, r) }
+func (r *EndReason) UnmarshalText(t []byte) error {
+	return unmarshalEnum(r, "reason", endReasonNames, t)
+}
 
-// Result says who won.
+// Result is the winner, a draw, or none.
 type Result uint8
 
 const (
@@ -36,13 +38,13 @@ const (
 	Draw
 )
 
-var resultWords = []string{"none", "cho", "han", "draw"}
+var resultNames = []string{"none", "cho", "han", "draw"}
 
-func (r Result) String() string                { return word(resultWords, r) }
-func (r Result) MarshalText() ([]byte, error)  { return marshalWord(resultWords, r) }
-func (r *Result) UnmarshalText(t []byte) error { return readWord(r, "result", resultWords, t) }
+func (r Result) String() string                { return enumName(resultNames, r) }
+func (r Result) MarshalText() ([]byte, error)  { return marshalEnum(resultNames, r) }
+func (r *Result) UnmarshalText(t []byte) error { return unmarshalEnum(r, "result", resultNames, t) }
 
-// Winner is the side that won; false for a draw or no result.
+// Winner returns the side that won; false for a draw or no result.
 func (r Result) Winner() (Side, bool) {
 	switch r {
 	case ChoWins:
@@ -53,7 +55,7 @@ func (r Result) Winner() (Side, bool) {
 	return Cho, false
 }
 
-// WinFor is the result of a game that the side won.
+// WinFor returns the result of a game won by a side.
 func WinFor(s Side) Result {
 	if s == Cho {
 		return ChoWins
@@ -61,12 +63,12 @@ func WinFor(s Side) Result {
 	return HanWins
 }
 
-// Outcome is how a game ended: who won apart from why.
+// Outcome is how a game ended.
 type Outcome struct {
 	Reason EndReason
 	Result Result
 	Points *[2]Points // both sides' at the end, indexed by Side; nil only when aborted
-	// Evidence is, for repetition and perpetual check, every ply at which the position stood, the last included;
-	// empty otherwise.
+	// Evidence lists every ply at which the position occurred, including the
+	// last, for repetition and perpetual check; otherwise it is empty.
 	Evidence []int
 }

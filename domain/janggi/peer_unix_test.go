@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// BenchmarkPerftAgainstFairyStockfish walks the same trees with a native Fairy-Stockfish
-// and reports both in leaves per second of processor time, which a busy machine
-// disturbs less than the clock, and how many times faster this package is. Both count
-// the last turn in bulk, on one thread.
+// BenchmarkPerftAgainstFairyStockfish walks the same trees with a native
+// Fairy-Stockfish and reports both in leaves per second of processor time,
+// which a busy machine disturbs less than the clock, and how many times faster
+// this package is. Both count the last turn in bulk, on one thread.
 //
 //	PATH=$PATH:/usr/games go test -run '^$' -bench AgainstFairyStockfish -benchtime 5x ./domain/janggi
 func BenchmarkPerftAgainstFairyStockfish(b *testing.B) {
@@ -54,7 +54,8 @@ func processorTime(b *testing.B) time.Duration {
 	return time.Duration(usage.Utime.Nano())
 }
 
-// peerPerft returns the processor time of the engine's walk, without that of starting it.
+// peerPerft returns the processor time of the engine's walk, without that of
+// starting it.
 func peerPerft(b *testing.B, engine, fen string, depth int, leaves uint64) time.Duration {
 	b.Helper()
 	setup := "setoption name UCI_Variant value janggimodern\nposition fen " + fen + "\n"

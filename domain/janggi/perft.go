@@ -1,11 +1,10 @@
 package janggi
 
-// Perft counts the ways in which the next depth turns can go, 1 for a depth of
-// zero: the leaves of the tree of legal turns, passes among them. Two passes in a
-// row end the game. So do facing generals after any turn with BikjangScore, and after
-// a pass with BikjangAnswer, in which the side that must break the facing may
-// only do that or pass. An ended game has no turns. Repetition and limits do not
-// count, and neither does what happened before p.
+// Perft counts the leaves of the tree of legal turns, passes included, at a
+// depth; it is 1 at depth zero. Two passes in a row end the game. So do facing
+// generals after any turn with BikjangScore, and after a pass with
+// BikjangAnswer, where a faced side must break the facing or pass. An ended
+// game has no turns. Repetition, limits and the history before p are ignored.
 func Perft(p Position, bikjang Bikjang, depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -14,14 +13,14 @@ func Perft(p Position, bikjang Bikjang, depth int) uint64 {
 	return walk.leaves(&p, depth, false)
 }
 
-// Branch is a turn and the number of leaves that follow it.
+// Branch is a turn and the number of leaves below it.
 type Branch struct {
 	Move   Move
 	Leaves uint64
 }
 
-// Divide returns Perft split by the first turn, Pass last where it is legal; nothing
-// for a depth below one.
+// Divide returns Perft split by the first turn, Pass last if legal; nothing
+// below depth one.
 func Divide(p Position, bikjang Bikjang, depth int) []Branch {
 	if depth <= 0 {
 		return nil
@@ -36,8 +35,8 @@ func Divide(p Position, bikjang Bikjang, depth int) []Branch {
 	return branches
 }
 
-// perft walks the tree. What it needs on the way down is made once: a
-// position for each depth, and a stack of the turns yet to be tried.
+// perft walks the tree with buffers allocated once: a position for each depth
+// and a stack of turns.
 type perft struct {
 	bikjang   Bikjang
 	positions []Position
@@ -48,7 +47,7 @@ func newPerft(bikjang Bikjang, depth int) *perft {
 	return &perft{bikjang: bikjang, positions: make([]Position, depth)}
 }
 
-// after counts the leaves below a position that the latest turn, a pass or not, made.
+// after counts the leaves below the position that the latest turn led to.
 func (w *perft) after(p *Position, depth int, passed bool) uint64 {
 	if depth == 0 {
 		return 1
@@ -61,10 +60,10 @@ func (w *perft) after(p *Position, depth int, passed bool) uint64 {
 	return w.leaves(p, depth, passed)
 }
 
-// leaves counts the leaves of a game that has not ended; depth is at least one.
+// leaves counts the leaves of an unfinished game; depth is at least one.
 func (w *perft) leaves(p *Position, depth int, passed bool) (total uint64) {
 	if depth == 1 {
-		moves, checked := p.countMoves(w.duty(p))
+		moves, checked := p.bulkCount(w.duty(p))
 		if !checked {
 			moves++
 		}
@@ -95,8 +94,8 @@ func (w *perft) appendTurns(dst []Move, p *Position) []Move {
 	return dst
 }
 
-// duty returns what the moves of a position must do. With BikjangAnswer only
-// generals that already face matter.
+// duty returns the demands on the next move. With BikjangAnswer only generals
+// that already face matter.
 func (w *perft) duty(p *Position) Duty {
 	if w.bikjang == BikjangAnswer && p.Facing() {
 		return BreakFacing

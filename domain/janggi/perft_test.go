@@ -83,7 +83,8 @@ func TestPerftMatchesASlowWalkUnderEveryBikjang(t *testing.T) {
 			}
 		}
 	}
-	// With few pieces three turns are few enough: passes in a row and facings end games.
+	// With few pieces three turns are few enough: passes in a row and facings
+	// end games.
 	p := mustParse(t, "5k3/9/9/9/9/9/9/9/4K4/9 w - - 0 1")
 	for _, bikjang := range []Bikjang{BikjangOff, BikjangScore, BikjangAnswer} {
 		if got, want := Perft(p, bikjang, 4), slowPerft(p, bikjang, 4, false); got != want {

@@ -2,10 +2,10 @@ package janggi
 
 import "fmt"
 
-// Kind is what a piece is, whichever side it belongs to.
+// Kind is a type of piece, independent of its side.
 type Kind uint8
 
-// The seven kinds; NoKind is that of an empty point.
+// The seven kinds; NoKind marks an empty point.
 const (
 	NoKind   Kind = iota
 	General       // 궁, 왕
@@ -19,8 +19,8 @@ const (
 
 const kindCount = int(Soldier) + 1
 
-// kinds is what is known of each kind: its name, its letter in a FEN (Han's
-// case), its material value and how many of it a set holds.
+// kinds holds each kind's name, FEN letter (in Han's case), material value, and
+// number in a full set.
 var kinds = [kindCount]struct {
 	name   string
 	letter byte
@@ -54,10 +54,10 @@ func (k Kind) Points() int {
 	return kinds[k].points
 }
 
-// MarshalText writes the name; a value that is no kind is an error.
+// MarshalText writes the name. It fails for an invalid value.
 func (k Kind) MarshalText() ([]byte, error) {
 	if int(k) >= kindCount {
-		return nil, fmt.Errorf("no kind has the value %d", uint8(k))
+		return nil, fmt.Errorf("invalid kind value %d", uint8(k))
 	}
 	return []byte(kinds[k].name), nil
 }
@@ -73,16 +73,16 @@ func (k *Kind) UnmarshalText(text []byte) error {
 	return fmt.Errorf("%q is not a kind of piece", text)
 }
 
-// Piece is a kind of one side; NoPiece, the zero value, is an empty point.
+// Piece is a kind and a side. NoPiece, the zero value, is an empty point.
 type Piece uint8
 
-// NoPiece stands on an empty point.
+// NoPiece marks an empty point.
 const NoPiece Piece = 0
 
-// pieceCount bounds the values of a Piece: it is the length of a table that is indexed by one.
+// pieceCount is the length of a table indexed by Piece.
 const pieceCount = 16
 
-// NewPiece returns the piece of that side and kind; NoPiece when kind is NoKind.
+// NewPiece returns a side's piece of a kind; NoPiece for NoKind.
 func NewPiece(side Side, kind Kind) Piece {
 	if kind == NoKind {
 		return NoPiece
@@ -90,14 +90,14 @@ func NewPiece(side Side, kind Kind) Piece {
 	return Piece(kind) | Piece(side)<<3
 }
 
-// Side returns whose piece it is. It means nothing for NoPiece.
+// Side returns the piece's side. It is meaningless for NoPiece.
 func (p Piece) Side() Side { return Side(p >> 3) }
 
-// Kind returns what the piece is; NoKind for NoPiece.
+// Kind returns the piece's kind; NoKind for NoPiece.
 func (p Piece) Kind() Kind { return Kind(p & 7) }
 
-// Letter returns the letter of a FEN: upper case for Cho, lower case for Han,
-// a dot for NoPiece.
+// Letter returns the FEN letter: upper case for Cho, lower case for Han, a dot
+// for NoPiece.
 func (p Piece) Letter() byte {
 	letter := kinds[p.Kind()].letter
 	if p != NoPiece && p.Side() == Cho {

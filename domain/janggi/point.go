@@ -2,8 +2,8 @@ package janggi
 
 import "fmt"
 
-// Size of the board: nine files, a to i from Cho's left, and ten ranks, 1 to 10 from
-// Cho's back row.
+// Size of the board: nine files, a to i from Cho's left, and ten ranks, 1 to 10
+// from Cho's back row.
 const (
 	FileCount  = 9
 	RankCount  = 10
@@ -14,11 +14,11 @@ const (
 // zero, so that a1 is 0, i1 is 8 and i10 is 89.
 type Point uint8
 
-// NoPoint is none of the 90 points.
+// NoPoint is not on the board.
 const NoPoint Point = 0xFF
 
-// NewPoint returns the point on that file (0 to 8) and rank (0 to 9), or NoPoint when
-// either is off the board.
+// NewPoint returns the point on a file (0 to 8) and rank (0 to 9), or NoPoint
+// if either is off the board.
 func NewPoint(file, rank int) Point {
 	if file < 0 || file >= FileCount || rank < 0 || rank >= RankCount {
 		return NoPoint
@@ -32,7 +32,8 @@ func (p Point) File() int { return int(p % FileCount) }
 // Rank returns the rank, 0 (written 1, Cho's back row) to 9 (written 10).
 func (p Point) Rank() int { return int(p / FileCount) }
 
-// String returns the point as UCI writes it, such as "a10"; "-" for what is no point.
+// String returns the point in UCI notation, such as "a10"; "-" if it is
+// invalid.
 func (p Point) String() string {
 	if p >= PointCount {
 		return "-"
@@ -57,7 +58,7 @@ func ParsePoint(text string) (Point, error) {
 	return point, nil
 }
 
-// cutPoint reads a point off the front of text; NoPoint when there is none.
+// cutPoint cuts a point off the front of text; NoPoint for none.
 func cutPoint(text string) (Point, string) {
 	if len(text) < 2 || text[0] < 'a' || text[0] > 'i' || text[1] < '1' || text[1] > '9' {
 		return NoPoint, text
@@ -69,10 +70,10 @@ func cutPoint(text string) (Point, string) {
 	return NewPoint(file, int(text[1]-'1')), text[2:]
 }
 
-// MarshalText writes the point as String does; what is no point is an error.
+// MarshalText writes the point as String does. It fails for an invalid point.
 func (p Point) MarshalText() ([]byte, error) {
 	if p >= PointCount {
-		return nil, fmt.Errorf("no point has the value %d", uint8(p))
+		return nil, fmt.Errorf("invalid point value %d", uint8(p))
 	}
 	return []byte(p.String()), nil
 }

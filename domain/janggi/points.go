@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// Points are counted in HALF points, since Han's deom is one and a half: 147 is 73.5. JSON has the plain number, 73.5
-// or 72.
+// Points are counted in HALF points, because Han's deom is one and a half: 147
+// is 73.5. JSON contains the plain number, 73.5 or 72.
 type Points int
 
 // Append appends the number of points, with ".5" where there is a half.
@@ -23,14 +23,15 @@ func (p Points) Append(b []byte) []byte {
 	return b
 }
 
-// String is what Append appends.
+// String returns the text that Append appends.
 func (p Points) String() string { return string(p.Append(nil)) }
 
 // MarshalJSON writes the number of points.
 func (p Points) MarshalJSON() ([]byte, error) { return p.Append(nil), nil }
 
-// UnmarshalJSON reads a number of points. What is no multiple of a half is refused with an [*InvalidRulesError] that
-// names the deom, the one option of this type.
+// UnmarshalJSON reads a number of points. It rejects anything but a multiple of
+// a half with an [*InvalidRulesError] that names the deom, the only option of
+// this type.
 func (p *Points) UnmarshalJSON(data []byte) error {
 	var points float64
 	if string(data) == "null" {
@@ -47,7 +48,7 @@ func (p *Points) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// pointSums is the material of both sides, with the deom for Han.
+// pointSums returns both sides' material, plus the deom for Han.
 func pointSums(p *Position, deom Points) [2]Points {
 	return [2]Points{Cho: Points(2 * p.Material(Cho)), Han: Points(2*p.Material(Han)) + deom}
 }

@@ -1,12 +1,12 @@
 package janggi
 
 // Position is the pieces on the board, the side to move, and two counters: the
-// turns since the last capture and the move number. It is a comparable value;
-// a copy shares nothing with its origin. The zero value is no position: make one
-// with StartPosition or ParseFEN.
+// turns since the last capture and the move number. It is a comparable value,
+// and copies are independent. The zero value is invalid: use StartPosition or
+// ParseFEN.
 type Position struct {
-	kinds        [kindCount]Set // points by kind, of both sides; that of NoKind is unused
-	sides        [2]Set         // points by side
+	kinds        [kindCount]Bitboard // points by kind, of both sides; that of NoKind is unused
+	sides        [2]Bitboard         // points by side
 	board        [PointCount]Piece
 	turn         Side
 	generals     [2]Point
@@ -16,8 +16,8 @@ type Position struct {
 	key          uint64
 }
 
-// StartPosition returns the position in which a game begins, Cho to move, with each
-// side's horses and elephants lined up by its setup.
+// StartPosition returns the start of a game, Cho to move, with each side's
+// horses and elephants placed by its setup.
 func StartPosition(cho, han Setup) Position {
 	p := Position{moveNumber: 1}
 	for _, piece := range startPieces {
@@ -33,7 +33,7 @@ func StartPosition(cho, han Setup) Position {
 	return p
 }
 
-// startPieces is where Cho's pieces begin that no setup moves.
+// startPieces are Cho's pieces that are not part of a setup.
 var startPieces = []struct {
 	kind  Kind
 	point Point
@@ -45,40 +45,39 @@ var startPieces = []struct {
 	{Soldier, 27}, {Soldier, 29}, {Soldier, 31}, {Soldier, 33}, {Soldier, 35}, // a4 c4 e4 g4 i4
 }
 
-// mirrored returns the point on the same file as seen from the other side's back row.
+// mirrored returns the point on the same file, counted from the other back row.
 func mirrored(p Point) Point { return NewPoint(p.File(), RankCount-1-p.Rank()) }
 
-// rotated returns the point that the other side sees where this side sees p.
+// rotated returns p as seen from the other side of the board.
 func rotated(p Point) Point { return PointCount - 1 - p }
 
 // SideToMove returns the side to move.
 func (p *Position) SideToMove() Side { return p.turn }
 
-// At returns the piece on a point of the board, NoPiece when it is empty.
+// At returns the piece on a point of the board; NoPiece if it is empty.
 func (p *Position) At(point Point) Piece { return p.board[point] }
 
-// General returns where that side's general stands.
+// General returns the point of a side's general.
 func (p *Position) General(side Side) Point { return p.generals[side] }
 
-// Material returns the points of that side's pieces, in whole points and without
-// deom: 72 at the start.
+// Material returns the value of a side's pieces in whole points, without deom:
+// 72 at the start.
 func (p *Position) Material(side Side) int { return int(p.material[side]) }
 
-// TurnsSinceCapture returns how many turns, of both sides and passes too, have been
-// made since the latest capture.
+// TurnsSinceCapture returns the number of turns by both sides, including
+// passes, since the last capture.
 func (p *Position) TurnsSinceCapture() int { return int(p.sinceCapture) }
 
-// MoveNumber returns the number of the move as a FEN has it: it starts at
-// 1 and goes up after each turn of Han.
+// MoveNumber returns the FEN's move number: 1 at the start, incremented after
+// each turn of Han.
 func (p *Position) MoveNumber() int { return int(p.moveNumber) }
 
-// Key returns the Zobrist key of the pieces on the board and the side to move. Two
-// positions that are the same for the repetition rule have the same key. The
-// counters play no part in it.
+// Key returns the Zobrist key of the pieces and the side to move, without the
+// counters. Positions that are equal for the repetition rule have equal keys.
 func (p *Position) Key() uint64 { return p.key }
 
-// Play makes a turn: m is a pass, or a move that section 3 of the rules allows
-// to the piece on m.From. It returns what was captured, NoPiece if nothing.
+// Play makes a turn: a pass, or a pseudo-legal move of the piece on m.From
+// (section 3 of docs/rules.md). It returns the captured piece or NoPiece.
 func (p *Position) Play(m Move) (captured Piece) {
 	p.sinceCapture++
 	if !m.IsPass() {
@@ -97,8 +96,8 @@ func (p *Position) Play(m Move) (captured Piece) {
 	return captured
 }
 
-// takeBack undoes a turn that Play made: it needs what was captured, and the
-// turns since the last capture as they were before.
+// takeBack undoes Play, given the captured piece and the turns since the last
+// capture before it.
 func (p *Position) takeBack(m Move, captured Piece, sinceCapture int32) {
 	p.turn = p.turn.Other()
 	p.key ^= keys.han
@@ -115,13 +114,13 @@ func (p *Position) takeBack(m Move, captured Piece, sinceCapture int32) {
 	}
 }
 
-// put sets a piece on an empty point.
+// put places a piece on an empty point.
 func (p *Position) put(piece Piece, point Point) {
 	side, kind := piece.Side(), piece.Kind()
 	p.board[point] = piece
 	p.key ^= keys.piece[piece][point]
-	p.kinds[kind] = p.kinds[kind].Or(sets[point])
-	p.sides[side] = p.sides[side].Or(sets[point])
+	p.kinds[kind] = p.kinds[kind].Or(pointBitboards[point])
+	p.sides[side] = p.sides[side].Or(pointBitboards[point])
 	p.material[side] += int16(kind.Points())
 	if kind == General {
 		p.generals[side] = point
@@ -133,7 +132,7 @@ func (p *Position) take(piece Piece, point Point) {
 	side, kind := piece.Side(), piece.Kind()
 	p.board[point] = NoPiece
 	p.key ^= keys.piece[piece][point]
-	p.kinds[kind] = p.kinds[kind].Without(sets[point])
-	p.sides[side] = p.sides[side].Without(sets[point])
+	p.kinds[kind] = p.kinds[kind].Without(pointBitboards[point])
+	p.sides[side] = p.sides[side].Without(pointBitboards[point])
 	p.material[side] -= int16(kind.Points())
 }

@@ -2,8 +2,8 @@ package janggi
 
 import "testing"
 
-// TestPlayKeepsEverythingInStep reads the FEN of each position of random games: sets,
-// key, material and counters, kept turn by turn, must be those of a position read afresh.
+// TestPlayKeepsEverythingInStep reparses the FEN of each position in random games:
+// the incrementally updated bitboards, key, material and counters must match.
 func TestPlayKeepsEverythingInStep(t *testing.T) {
 	rng := seededRand(3)
 	for range 20 {

@@ -1,21 +1,22 @@
 package janggi
 
-// Preset is a named set of rule options. A game records the options, never only the name.
+// Preset is a named set of rule options. A game records the options, never only
+// the name.
 type Preset struct {
 	Name        string
 	Title       string
 	Description string
-	Origin      string // where people play by these options
+	Origin      string // where these options are in use
 	Rules       Rules
 }
 
-// DefaultPreset is the preset of a game that asks for none.
+// DefaultPreset is the preset of a game created without one.
 const DefaultPreset = "standard"
 
-// standardDeom is the 1.5 points that Han gets for moving second, in half points.
+// standardDeom is Han's 1.5 points for moving second, in half points.
 const standardDeom Points = 3
 
-// Presets lists all presets, the default first. The slice is the caller's own.
+// Presets returns all presets in a new slice, the default first.
 func Presets() []Preset {
 	return []Preset{
 		{

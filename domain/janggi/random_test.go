@@ -2,11 +2,11 @@ package janggi
 
 import "math/rand/v2"
 
-// seededRand makes a source of randomness whose every run is the same.
+// seededRand returns a deterministic source of randomness.
 func seededRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// playedPositions plays a game of random turns from one of the sixteen starts and returns
-// every position in it.
+// playedPositions plays a game of random turns from one of the sixteen starts
+// and returns every position in it.
 func playedPositions(rng *rand.Rand, turns int) []Position {
 	p := StartPosition(Setup(rng.IntN(setupCount)), Setup(rng.IntN(setupCount)))
 	positions := []Position{p}
@@ -25,8 +25,9 @@ func playedPositions(rng *rand.Rand, turns int) []Position {
 	return positions
 }
 
-// scatteredPosition places up to a whole set of each side at random, half of the pieces
-// in and around the palaces, where the lines, screens and legs of a general are.
+// scatteredPosition places up to a whole set of each side at random, half of
+// the pieces in and around the palaces, where the lines, screens and legs of a
+// general are.
 func scatteredPosition(rng *rand.Rand) Position {
 	for {
 		p := Position{moveNumber: 1}

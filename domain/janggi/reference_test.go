@@ -2,9 +2,9 @@ package janggi
 
 import "slices"
 
-// mailbox is a slow, obvious generator of moves, written from sections 3
-// and 4 of the rules with nothing in common with the fast one: it looks at points
-// one by one, and makes a move to see whether the general could be captured.
+// mailbox is a slow, obvious move generator, written from sections 3 and 4 of
+// docs/rules.md independently of the fast one: it visits points one by one, and
+// makes each move to see whether the general could be captured.
 type mailbox struct {
 	board [PointCount]Piece
 	turn  Side
@@ -144,7 +144,8 @@ func (m *mailbox) eachTarget(from Point, visit func(Point)) {
 	}
 }
 
-// refDiagonal tells whether a palace diagonal runs through the point: a corner or a centre.
+// refDiagonal reports whether a palace diagonal runs through a point: a corner or
+// a center.
 func refDiagonal(p Point) bool {
 	file, rank := p.File(), p.Rank()
 	if file == 4 {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Setup (sangcharim, 상차림) is how a side lines up its horses (H) and elephants
-// (E), read from its own left: Cho's left is file a, Han's is file i.
+// Setup (sangcharim, 상차림) is the order of a side's horses (H) and elephants (E)
+// from its own left: file a for Cho, file i for Han.
 type Setup uint8
 
 // The four setups.
@@ -36,12 +36,12 @@ func (s Setup) String() string {
 // the letters of a setup.
 var setupLetters = strings.NewReplacer("마", "H", "馬", "H", "상", "E", "象", "E")
 
-// ParseSetup reads one of HEHE, EHEH, HEEH and EHHE, or the same in Korean, such
-// as 마상상마. Both are read from the side's own left; a .gib file writes Han's
-// from file a instead.
+// ParseSetup reads one of HEHE, EHEH, HEEH and EHHE, or the same in Korean,
+// such as 마상상마, from the side's own left. A .gib file writes Han's from file a
+// instead.
 func ParseSetup(text string) (Setup, error) {
 	letters := text
-	if len(text) == setupPieces*len("마") { // the Korean letters are this long, hanja too
+	if len(text) == setupPieces*len("마") { // hanja have the same length
 		letters = setupLetters.Replace(text)
 	}
 	for i, name := range setupNames {
@@ -52,13 +52,13 @@ func ParseSetup(text string) (Setup, error) {
 	return 0, fmt.Errorf("setup %q is none of HEHE, EHEH, HEEH, EHHE and their Korean names, such as 마상상마", text)
 }
 
-// setupPieces is how many pieces a setup names.
+// setupPieces is the number of pieces in a setup.
 const setupPieces = 4
 
-// MarshalText writes the setup as String does; a value that is no setup is an error.
+// MarshalText writes the setup as String does. It fails for an invalid value.
 func (s Setup) MarshalText() ([]byte, error) {
 	if int(s) >= setupCount {
-		return nil, fmt.Errorf("no setup has the value %d", uint8(s))
+		return nil, fmt.Errorf("invalid setup value %d", uint8(s))
 	}
 	return []byte(s.String()), nil
 }

@@ -37,10 +37,10 @@ func ParseSide(text string) (Side, error) {
 	return 0, fmt.Errorf("side %q is neither cho nor han", text)
 }
 
-// MarshalText writes the side as String does; a value that is no side is an error.
+// MarshalText writes the side as String does. It fails for an invalid value.
 func (s Side) MarshalText() ([]byte, error) {
 	if s > Han {
-		return nil, fmt.Errorf("no side has the value %d", uint8(s))
+		return nil, fmt.Errorf("invalid side value %d", uint8(s))
 	}
 	return []byte(s.String()), nil
 }

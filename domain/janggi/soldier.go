@@ -1,9 +1,9 @@
 package janggi
 
-// SoldierReach returns what soldiers of that side on the points of s reach: one
-// point forward or sideways, and inside the enemy palace also one point
-// forward along a diagonal line. It may hold stray bits.
-func SoldierReach(side Side, s Set) Set {
+// SoldierAttacks returns the attacks of a side's soldiers on s: one point
+// forward or sideways, and inside the enemy palace also one point forward along
+// a diagonal. The result may contain stray bits.
+func SoldierAttacks(side Side, s Bitboard) Bitboard {
 	inner := s.And(diagonals).And(palaces[side.Other()])
 	if side == Cho {
 		return s.north().Or(s.east()).Or(s.west()).Or(inner.northEast().Or(inner.northWest()).And(diagonals))
@@ -11,8 +11,9 @@ func SoldierReach(side Side, s Set) Set {
 	return s.south().Or(s.east()).Or(s.west()).Or(inner.southEast().Or(inner.southWest()).And(diagonals))
 }
 
-// countSoldierMoves counts the moves of that side's soldiers on s that end on a point of to.
-func countSoldierMoves(side Side, s, to Set) int {
+// countSoldierMoves counts the moves of that side's soldiers on s that end on a
+// point of to.
+func countSoldierMoves(side Side, s, to Bitboard) int {
 	count := s.east().And(to).Len() + s.west().And(to).Len()
 	inner, innerTo := s.And(diagonals).And(palaces[side.Other()]), to.And(diagonals)
 	if side == Cho {
@@ -29,8 +30,9 @@ func countSoldierMoves(side Side, s, to Set) int {
 	return count
 }
 
-// soldiersReaching returns the points from which a soldier of that side reaches the one point of t.
-func soldiersReaching(side Side, t Set) Set {
+// soldierAttackers returns the points from which a soldier of a side attacks
+// the single point of t.
+func soldierAttackers(side Side, t Bitboard) Bitboard {
 	from := t.east().Or(t.west())
 	inner := t.And(diagonals).And(palaces[side.Other()])
 	if side == Cho {

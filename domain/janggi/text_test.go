@@ -11,7 +11,8 @@ type text interface {
 	String() string
 }
 
-// TestTextsAreReadBackAsWritten covers every value of every type that is written as text.
+// TestTextsAreReadBackAsWritten covers every value of every type that is
+// written as text.
 func TestTextsAreReadBackAsWritten(t *testing.T) {
 	var values []text
 	values = append(values, Cho, Han, HEHE, EHEH, HEEH, EHHE, Pass)
@@ -45,7 +46,7 @@ func TestTextsOfWellKnownValues(t *testing.T) {
 	}
 }
 
-func TestTextsRefuseWhatTheyDoNotName(t *testing.T) {
+func TestTextsRejectUnknownNames(t *testing.T) {
 	for _, test := range []struct {
 		into  encoding.TextUnmarshaler
 		texts []string
@@ -64,7 +65,7 @@ func TestTextsRefuseWhatTheyDoNotName(t *testing.T) {
 	}
 }
 
-func TestTextsRefuseToWriteValuesThatAreNone(t *testing.T) {
+func TestInvalidValuesAreNotWritten(t *testing.T) {
 	for _, value := range []text{Side(2), Setup(4), Kind(8), Point(90), NoPoint, NewMove(0, 90), NewMove(NoPoint, 0)} {
 		if written, err := value.MarshalText(); err == nil {
 			t.Errorf("%#v is written %q", value, written)

@@ -1,6 +1,6 @@
 package janggi
 
-// validate returns why a position cannot be, an *InvalidPositionError, or nil.
+// validate returns an *InvalidPositionError for an impossible position.
 func (p *Position) validate() error {
 	var counts [pieceCount]int
 	for point := range Point(PointCount) {
@@ -30,11 +30,11 @@ func (p *Position) validate() error {
 	return nil
 }
 
-// soldierRank is the rank, counted from zero and from the own back row, on which
-// soldiers begin.
+// soldierRank is the rank on which soldiers start, counted from zero from their
+// own back row.
 const soldierRank = 3
 
-// rankFrom returns the rank as that side counts it, 0 for its back row.
+// rankFrom returns a point's rank counted from a side's back row, which is 0.
 func rankFrom(side Side, point Point) int {
 	if side == Han {
 		return RankCount - 1 - point.Rank()

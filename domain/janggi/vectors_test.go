@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// vector is a line of testdata/positions.jsonl.gz, which an independent engine made.
+// vector is a line of testdata/positions.jsonl.gz, which an independent engine
+// made.
 type vector struct {
 	FEN    string
 	Check  bool
@@ -53,7 +54,8 @@ func mustParse(t testing.TB, fen string) Position {
 	return p
 }
 
-// turns lists the legal turns as the vectors do: sorted UCI, the pass spelled out.
+// turns lists the legal turns as the vectors do: sorted UCI, the pass spelled
+// out.
 func turns(p *Position, answer bool) []string {
 	var duty Duty
 	if answer && p.Facing() {

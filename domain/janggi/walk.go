@@ -1,17 +1,16 @@
 package janggi
 
-// Walk goes forward and back through the turns that may follow a game, in place
-// and without allocating, judged as Game judges them: it is for searches. The
-// turns of the game come before those of the walk, and count for repetition and
-// limits.
+// Walk plays and undoes turns after a game, in place and without allocating,
+// for searches. It judges as Game does; the game's own turns count for
+// repetition and limits.
 type Walk struct {
 	game    Game
 	root    int     // plies of the game
 	elapsed []int32 // turns since the last capture, before each turn of the walk
 }
 
-// WalkFrom starts a walk from where a game stands, for up to depth turns
-// forward. The walk has turns of its own: the game may go on meanwhile.
+// WalkFrom starts a walk at a game's current position, for up to depth turns.
+// The walk copies the game's turns, so the game may continue.
 func WalkFrom(g Game, depth int) *Walk {
 	turns := make([]turn, g.Ply(), g.Ply()+depth)
 	copy(turns, g.history.turns)
@@ -19,9 +18,8 @@ func WalkFrom(g Game, depth int) *Walk {
 	return &Walk{game: g, root: len(turns), elapsed: make([]int32, 0, depth)}
 }
 
-// skipped marks a turn of SkipTurn. It moves nothing, from a1 to a1; and as if
-// it had captured, it lets no position before it be an earlier occurrence of
-// one after it.
+// skipped marks a turn of SkipTurn: a move from a1 to a1. Its fake capture ends
+// the search for earlier occurrences.
 var skipped = turn{move: NewMove(0, 0), captured: Piece(Soldier)}
 
 // Play makes a legal turn.
@@ -40,9 +38,9 @@ func (w *Walk) Play(m Move) {
 	w.game.history.turns = append(w.game.history.turns, t)
 }
 
-// SkipTurn gives the turn to the other side as no rule allows: it is no pass,
-// so that a pass after it is not the second in a row, and no position recurs
-// across it. Searches ask by it what a side threatens.
+// SkipTurn plays a null move, which no rule allows. It is not a pass: a pass
+// after it is not the second in a row, and no position recurs across it.
+// Searches use it to find threats.
 func (w *Walk) SkipTurn() {
 	p := &w.game.position
 	w.elapsed = append(w.elapsed, p.sinceCapture)
@@ -68,20 +66,20 @@ func (w *Walk) Back() {
 	w.game.history.turns = turns[:len(turns)-1]
 }
 
-// Position is the present position, not to be changed.
+// Position returns the current position. Callers must not change it.
 func (w *Walk) Position() *Position { return &w.game.position }
 
-// Rules are the options the game is played by.
+// Rules returns the game's options.
 func (w *Walk) Rules() *Rules { return &w.game.origin.rules }
 
-// Depth is the number of turns from the game's position to the present one.
+// Depth returns the number of turns since the walk began.
 func (w *Walk) Depth() int { return len(w.elapsed) }
 
-// Ply is the number of turns in force, those of the game included.
+// Ply returns the number of turns played, including those of the game.
 func (w *Walk) Ply() int { return w.game.Ply() }
 
-// LastMove is the latest turn; false before the first of the game and after
-// SkipTurn.
+// LastMove returns the latest turn; false before the game's first turn and
+// after SkipTurn.
 func (w *Walk) LastMove() (Move, bool) {
 	turns := w.game.history.turns
 	if len(turns) == 0 || turns[len(turns)-1].move == skipped.move {
@@ -90,7 +88,7 @@ func (w *Walk) LastMove() (Move, bool) {
 	return turns[len(turns)-1].move, true
 }
 
-// InCheck tells whether the side to move is in check.
+// InCheck reports whether the side to move is in check.
 func (w *Walk) InCheck() bool {
 	turns := w.game.history.turns
 	if len(turns) == 0 {
@@ -102,9 +100,9 @@ func (w *Walk) InCheck() bool {
 // MayPass is [Game.MayPass].
 func (w *Walk) MayPass() bool { return !w.InCheck() || w.game.MayPass() }
 
-// AppendMovesTo appends the legal moves that end on a point of to, passes left
-// out, and returns the extended slice.
-func (w *Walk) AppendMovesTo(dst []Move, to Set) []Move {
+// AppendMovesTo appends the legal moves that end on a point of to, without
+// passes, and returns the extended slice.
+func (w *Walk) AppendMovesTo(dst []Move, to Bitboard) []Move {
 	first := len(dst)
 	g := &w.game
 	dst = g.position.AppendMovesTo(dst, g.duty(), to)
@@ -114,8 +112,7 @@ func (w *Walk) AppendMovesTo(dst []Move, to Set) []Move {
 	return dst
 }
 
-// IsLegal tells whether a turn is among [Game.LegalMoves]; any value may be
-// asked.
+// IsLegal reports whether a turn is in [Game.LegalMoves]. Any value is allowed.
 func (w *Walk) IsLegal(m Move) bool {
 	g := &w.game
 	if m.IsPass() {
@@ -127,12 +124,12 @@ func (w *Walk) IsLegal(m Move) bool {
 	return !(g.mustAvoidFacing() && g.facesTooEarly(m) || g.mayRepeat() && g.repeats(m))
 }
 
-// Occurrences is how often the present position has occurred, now included.
+// Occurrences returns how often the current position has occurred, counting
+// now.
 func (w *Walk) Occurrences() int { return w.game.Occurrences() }
 
-// Ended judges the latest turn as [Game.Outcome] does, but for a checkmate when
-// nothing else would end the game: whoever lists the turns sees that there are
-// none.
+// Ended judges the latest turn as [Game.Outcome] does, except that it may miss
+// a checkmate: the caller notices when it finds no legal turn.
 func (w *Walk) Ended() (EndReason, Result, bool) {
 	g := &w.game
 	turns := g.history.turns
@@ -147,9 +144,9 @@ func (w *Walk) Ended() (EndReason, Result, bool) {
 	return 0, ResultNone, false
 }
 
-// Recurs judges a position that has stood before in this walk as if it then
-// stood for the third time, when the turns in between are repeated once more.
-// It is false when it has not stood since the walk began, and where a
+// Recurs judges a position that occurred before in this walk as if this were
+// the third occurrence, since the turns in between can be repeated once more.
+// It returns false if the position has not occurred since the walk began, or if
 // repetition ends nothing.
 func (w *Walk) Recurs() (Result, bool) {
 	g := &w.game
@@ -174,5 +171,5 @@ func (w *Walk) Recurs() (Result, bool) {
 	return ResultNone, false
 }
 
-// Settled is who would win if the game were settled as it stands.
-func (w *Walk) Settled() Result { return w.game.result() }
+// Scored returns the winner if the current position were scored.
+func (w *Walk) Scored() Result { return w.game.result() }

@@ -37,7 +37,7 @@ func TestAWalkIsJudgedAsAGame(t *testing.T) {
 			games := []Game{g}
 			for range 80 {
 				legal := g.LegalMoves()
-				listed := w.AppendMovesTo(nil, everywhere)
+				listed := w.AppendMovesTo(nil, fullBoard)
 				if w.MayPass() {
 					listed = append(listed, Pass)
 				}
@@ -130,22 +130,21 @@ func TestAPositionRecursWithinTheWalkAlone(t *testing.T) {
 	}
 }
 
-// TestAttackersAreWhoeverCouldCapture compares with how each piece moves from
-// where it stands.
-func TestAttackersAreWhoeverCouldCapture(t *testing.T) {
+// TestAttackersAreThePiecesThatCouldCapture compares with each piece's own moves.
+func TestAttackersAreThePiecesThatCouldCapture(t *testing.T) {
 	rng := seededRand(12)
 	for range 300 {
 		p := scatteredPosition(rng)
 		for point := range Point(PointCount) {
-			var want Set
+			var want Bitboard
 			for rest := p.Occupied(); !rest.Empty(); {
 				from := rest.Pop()
-				reach := p.reach(from)
+				lineAttacks := p.attacksFrom(from)
 				if p.board[from].Kind() == Cannon {
-					reach = reach.Without(p.kinds[Cannon])
+					lineAttacks = lineAttacks.Without(p.kinds[Cannon])
 				}
-				if reach.Has(point) && from != point {
-					want = want.Or(sets[from])
+				if lineAttacks.Has(point) && from != point {
+					want = want.Or(pointBitboards[from])
 				}
 			}
 			got := p.Attackers(point, p.Occupied(), p.kinds[Cannon])
@@ -178,10 +177,9 @@ func TestAttackersAreWhoeverCouldCapture(t *testing.T) {
 	}
 }
 
-// sameLine tells whether a move's own way to the general changes by its
-// leaving: it stood there.
+// sameLine reports whether a move's origin is on its own path to the general.
 func (p *Position) sameLine(m Move) bool {
 	general := p.generals[p.turn.Other()]
-	a := approaches[general]
+	a := attackTables[general]
 	return a.between[m.To()].Has(m.From())
 }

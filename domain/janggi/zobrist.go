@@ -1,8 +1,8 @@
 package janggi
 
-// keys holds the random numbers of a position's Zobrist key: one for each
-// piece on each point, and one for Han to move. They come from a fixed seed, so
-// that a key means the same position in every process and every build.
+// keys holds the random numbers of a Zobrist key: one for each piece on each
+// point, and one for Han to move. Their seed is fixed, so keys are the same in
+// every process and build.
 var keys = newKeys()
 
 type keyTable struct {

@@ -1,8 +1,8 @@
 package janggi
 
-// checkWay tells why the piece on a point cannot go to another as pieces move (RULES.md, section 3), whoever is to
-// move and whether or not its general is safe then.
-func (p *Position) checkWay(from, to Point) error {
+// validatePath returns why a piece cannot move to a point under section 3 of
+// docs/rules.md. It ignores the side to move and the safety of the generals.
+func (p *Position) validatePath(from, to Point) error {
 	piece, target := p.At(from), p.At(to)
 	kind := piece.Kind()
 	switch {
@@ -21,18 +21,18 @@ func (p *Position) checkWay(from, to Point) error {
 			return illegal(ReasonNotAMove, to)
 		}
 	case Chariot:
-		return p.checkChariotWay(from, to)
+		return p.validateChariotPath(from, to)
 	case Cannon:
-		return p.checkCannonWay(from, to)
+		return p.validateCannonPath(from, to)
 	case Horse:
-		return p.checkLegs(from, to, 1)
+		return p.validateLegs(from, to, 1)
 	case Elephant:
-		return p.checkLegs(from, to, 2)
+		return p.validateLegs(from, to, 2)
 	}
 	return nil
 }
 
-func (p *Position) checkChariotWay(from, to Point) error {
+func (p *Position) validateChariotPath(from, to Point) error {
 	step, ok := lineStep(from, to)
 	if !ok {
 		return illegal(ReasonNotAMove, to)
@@ -43,7 +43,7 @@ func (p *Position) checkChariotWay(from, to Point) error {
 	return nil
 }
 
-func (p *Position) checkCannonWay(from, to Point) error {
+func (p *Position) validateCannonPath(from, to Point) error {
 	step, ok := lineStep(from, to)
 	if !ok {
 		return illegal(ReasonNotAMove, to)
@@ -64,7 +64,8 @@ func (p *Position) checkCannonWay(from, to Point) error {
 	return nil
 }
 
-// firstOn is the first taken point strictly between two on a line, or to when there is none.
+// firstOn returns the first occupied point strictly between two points of a
+// line, or to if there is none.
 func (p *Position) firstOn(from, to Point, step int) Point {
 	at := Point(int(from) + step)
 	for at != to && p.At(at) == NoPiece {
@@ -73,8 +74,9 @@ func (p *Position) firstOn(from, to Point, step int) Point {
 	return at
 }
 
-// checkLegs checks a horse (one diagonal step after the straight one) or an elephant (two).
-func (p *Position) checkLegs(from, to Point, diagonals int) error {
+// validateLegs checks a horse (one diagonal step after the straight one) or an
+// elephant (two).
+func (p *Position) validateLegs(from, to Point, diagonals int) error {
 	df, dr := distance(from, to)
 	var leg int // the straight step
 	switch {
@@ -95,7 +97,7 @@ func (p *Position) checkLegs(from, to Point, diagonals int) error {
 	return nil
 }
 
-// isStep tells whether two points are next to each other on a drawn line of a palace.
+// isStep reports whether two points are neighbors on a drawn line of a palace.
 func isStep(from, to Point) bool {
 	df, dr := distance(from, to)
 	return abs(df)+abs(dr) == 1 || abs(df) == 1 && abs(dr) == 1 && onOneDiagonal(from, to)
@@ -115,7 +117,8 @@ func isSoldierStep(side Side, from, to Point) bool {
 	return false
 }
 
-// lineStep is the step, in points, from one point towards another on the same file, rank or palace diagonal.
+// lineStep returns the step, as a difference of points, from one point toward
+// another on the same file, rank or palace diagonal.
 func lineStep(from, to Point) (step int, ok bool) {
 	df, dr := distance(from, to)
 	if from == to || df != 0 && dr != 0 && !onOneDiagonal(from, to) {
@@ -124,12 +127,12 @@ func lineStep(from, to Point) (step int, ok bool) {
 	return sign(df) + FileCount*sign(dr), true
 }
 
-// onOneDiagonal tells whether one palace diagonal runs through both points: both are a corner or the centre of the
-// same palace, and lie diagonally to each other.
+// onOneDiagonal reports whether one palace diagonal runs through both points:
+// both are a corner or the center of the same palace.
 func onOneDiagonal(a, b Point) bool {
-	for _, centre := range [2]Point{13, 76} { // e2, e9
-		af, ar := distance(centre, a)
-		bf, br := distance(centre, b)
+	for _, center := range [2]Point{13, 76} { // e2, e9
+		af, ar := distance(center, a)
+		bf, br := distance(center, b)
 		if max(abs(af), abs(ar), abs(bf), abs(br)) <= 1 {
 			return abs(af) == abs(ar) && abs(bf) == abs(br) && abs(af-bf) == abs(ar-br)
 		}
