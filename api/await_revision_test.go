@@ -27,7 +27,7 @@ func TestADelayedSpectatorWaitsForWhatIsShown(t *testing.T) {
 
 func TestAWaitForWhatIsNotShownEnds(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: someDay})
-	s.api.wait = time.Millisecond
+	s.api.access.Wait = time.Millisecond
 	m := delayedMatch(s)
 	s.get(m.path+"?min_revision=8", "").problem(rest.CodeNotYetVisible)
 	s.get(m.path+"?min_revision=9", m.cho.token).problem(rest.CodeNotYetVisible)
@@ -66,7 +66,7 @@ func TestAWaitBeyondTheStoreIsTheClientsFault(t *testing.T) {
 	m := s.started("")
 	m.play("a4b4")
 	s.settle()
-	s.api.wait = 10 * time.Millisecond
+	s.api.access.Wait = 10 * time.Millisecond
 	log := &levels{Handler: slog.DiscardHandler, seen: map[slog.Level]int{}}
 	s.api.log = slog.New(log)
 	for _, path := range []string{
@@ -86,7 +86,7 @@ func TestAWaitBeyondTheStoreIsTheClientsFault(t *testing.T) {
 
 func TestAWaitForAFollowerThatIsBehindIsTheServersFault(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: someDay, idle: true})
-	s.api.wait = 10 * time.Millisecond
+	s.api.access.Wait = 10 * time.Millisecond
 	log := &levels{Handler: slog.DiscardHandler, seen: map[slog.Level]int{}}
 	s.api.log = slog.New(log)
 	position := s.post("/v1/guests", "", `{"name":"Ann"}`).is(http.StatusCreated).header.Get("Position")

@@ -57,8 +57,8 @@ func (s *Server) postMessage(c echo.Context) error {
 	ctx := rest.NewCommandContext(c)
 	defer ctx.End()
 
-	identity, invalid := s.identify(c)
-	g, err := s.visible(ctx, c.Param("id"), identity.Player, false)
+	identity, invalid := s.access.Identify(c)
+	g, err := s.access.Visible(ctx, c.Param("id"), identity.Player, false)
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func (s *Server) postMessage(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.enrol(ctx, identity); err != nil {
+	if err := s.access.EnsurePlayer(ctx, identity); err != nil {
 		return err
 	}
 	var refused error
@@ -177,7 +177,7 @@ const maxMessages = 200
 //	@x-traits ["game","anyone","store"]
 //	@Router /v1/games/{id}/chat [get]
 func (s *Server) listMessages(c echo.Context) error {
-	g, viewer, err := s.read(c)
+	g, viewer, err := s.access.Read(c)
 	if err != nil {
 		return err
 	}
@@ -206,7 +206,7 @@ func (s *Server) listMessages(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.awaitPosition(c, ctx); err != nil {
+	if err := s.access.AwaitPosition(c, ctx); err != nil {
 		return err
 	}
 	page := messagesView{GameID: g.ID, Messages: []messageView{}}

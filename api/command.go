@@ -2,17 +2,16 @@ package api
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"slices"
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/access"
 	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/api/body"
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
-	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 )
@@ -91,8 +90,8 @@ func (s *Server) run(c echo.Context, id string, command commandOn) error {
 	ctx := rest.NewCommandContext(c)
 	defer ctx.End()
 
-	identity, invalid := s.identify(c)
-	g, err := s.visible(ctx, id, identity.Player, command.open)
+	identity, invalid := s.access.Identify(c)
+	g, err := s.access.Visible(ctx, id, identity.Player, command.open)
 	if err != nil {
 		return err
 	}
@@ -126,15 +125,15 @@ func (s *Server) run(c echo.Context, id string, command commandOn) error {
 		return refusals.charge(err)
 	}
 	if command.open {
-		if err := s.enrol(ctx, identity); err != nil {
+		if err := s.access.EnsurePlayer(ctx, identity); err != nil {
 			return err
 		}
 	}
-	if command.open && delayedFor(&g.State, identity.Player) && g.State.Seats.Full() {
+	if command.open && access.DelayedFor(&g.State, identity.Player) && g.State.Seats.Full() {
 		// The game itself would answer by how it stands, which is held back.
-		return refusals.charge(s.refusal(ctx, refusedByWhatIsShown(g, q), g, identity.Player))
+		return refusals.charge(s.access.Refusal(ctx, refusedByWhatIsShown(g, q), g, identity.Player))
 	}
-	if command.organising && delayedFor(&g.State, identity.Player) {
+	if command.organising && access.DelayedFor(&g.State, identity.Player) {
 		q = asShown(q)
 	}
 	budget := command.budgetOf(g)
@@ -150,7 +149,7 @@ func (s *Server) run(c echo.Context, id string, command commandOn) error {
 			return err
 		}
 	}
-	if !delayedFor(&g.State, identity.Player) {
+	if !access.DelayedFor(&g.State, identity.Player) {
 		q.Game = g // not one from which a delay holds something back
 	}
 	result, err := s.journal.Execute(ctx, id, q)
@@ -161,7 +160,7 @@ func (s *Server) run(c echo.Context, id string, command commandOn) error {
 		refund()
 	}
 	if err != nil {
-		return refusals.charge(s.refusal(ctx, err, result.Game, identity.Player))
+		return refusals.charge(s.access.Refusal(ctx, err, result.Game, identity.Player))
 	}
 	if command.after != nil {
 		if err := command.after(ctx, result.Game); err != nil {
@@ -192,26 +191,6 @@ func (s *Server) request(c echo.Context, identity auth.Identity, parse func(data
 	return q, err
 }
 
-// visible loads a game for somebody. A private game is found by its players and
-// whoever opened it; when joining is what they want, also by others while it
-// waits. A
-// stranger to the game as this node knows it may have joined on another one.
-func (s *Server) visible(ctx context.Context, id, player string, joining bool) (*journal.Game, error) {
-	g, err := s.journal.Load(ctx, id)
-	if err != nil || g.State.Seats.Holds(player) {
-		return g, err
-	}
-	if !g.State.Seats.Full() && (player != "" || g.State.Visibility == game.Private) {
-		if g, err = s.journal.Refresh(ctx, id); err != nil {
-			return nil, err
-		}
-	}
-	if g.State.Visibility == game.Private && !mayFindPrivate(&g.State, player) && !(joining && g.State.Status == game.Waiting) {
-		return nil, journal.ErrNotFound
-	}
-	return s.seen(ctx, g, player)
-}
-
 // refusedByWhatIsShown is why nobody joins a game any more, as far as those may
 // know whom its delay holds back.
 func refusedByWhatIsShown(g *journal.Game, q journal.Request) error {
@@ -221,32 +200,10 @@ func refusedByWhatIsShown(g *journal.Game, q journal.Request) error {
 	return game.SeatTaken
 }
 
-// refusal is an error as a problem, with the game where it is about its state.
-func (s *Server) refusal(ctx context.Context, err error, g *journal.Game, viewer string) *rest.Problem {
-	p := view.ProblemOf(err)
-	if g == nil || (p.Status != http.StatusConflict && p.Status != http.StatusPreconditionFailed) {
-		return p
-	}
-	g, err = s.seen(ctx, g, viewer)
-	if err != nil {
-		return view.ProblemOf(err)
-	}
-	shown, err := s.views.Game(ctx, g, viewer)
-	if err != nil {
-		return view.ProblemOf(err)
-	}
-	if p.Code == rest.CodeWrongPly {
-		p.Ply = new(g.State.Ply())
-		p.Detail = fmt.Sprintf("the game is at ply %d, not at the one named", *p.Ply)
-	}
-	p.Game = shown
-	return p
-}
-
 // answerCommand answers with the game as the command left it, to others than its
 // players as they may see it now.
 func (s *Server) answerCommand(c echo.Context, ctx context.Context, status int, result journal.Result, viewer string) error {
-	g, err := s.seen(ctx, result.Game, viewer)
+	g, err := s.access.SpectatorView(ctx, result.Game, viewer)
 	if err != nil {
 		return err
 	}

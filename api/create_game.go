@@ -47,7 +47,7 @@ func (s *Server) createGame(c echo.Context) error {
 	ctx := rest.NewCommandContext(c)
 	defer ctx.End()
 
-	identity, err := s.identify(c)
+	identity, err := s.access.Identify(c)
 	if err := s.limits.Take(c, limit.GameCreations, rest.Sender(c, identity.Player)); err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (s *Server) createGame(c echo.Context) error {
 	}
 	refundTurns, err := s.admitComputers(c, create)
 	if err == nil {
-		err = s.enrol(ctx, identity)
+		err = s.access.EnsurePlayer(ctx, identity)
 	}
 	if err != nil {
 		refund()

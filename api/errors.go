@@ -30,8 +30,8 @@ func (s *Server) wrongMethod(c echo.Context) error {
 		return echo.ErrMethodNotAllowed
 	}
 	id, _, _ := strings.Cut(rest, "/")
-	identity, _ := s.identify(c)
-	if _, err := s.visible(c.Request().Context(), id, identity.Player, true); errors.Is(err, journal.ErrNotFound) {
+	identity, _ := s.access.Identify(c)
+	if _, err := s.access.Visible(c.Request().Context(), id, identity.Player, true); errors.Is(err, journal.ErrNotFound) {
 		return err
 	}
 	return echo.ErrMethodNotAllowed

@@ -41,7 +41,7 @@ const (
 //	@Router /v1/games/{id}/events [get]
 func (s *Server) events(c echo.Context) error {
 	ctx := c.Request().Context()
-	g, err := s.readNewest(c)
+	g, err := s.access.ReadNewest(c)
 	if err != nil {
 		return err
 	}

@@ -76,7 +76,7 @@ func (s *Server) explorer(c echo.Context) error {
 		}
 		v.FEN = new(position.FEN())
 	}
-	if err := s.awaitPosition(c, ctx); err != nil {
+	if err := s.access.AwaitPosition(c, ctx); err != nil {
 		return err
 	}
 	leave, err := s.limits.Work(c, limit.Calculations)

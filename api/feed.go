@@ -71,7 +71,7 @@ func (s *Server) answerFeed(c echo.Context, wants feedFilter, from *feedCursor) 
 			return err
 		}
 	}
-	if err := s.useTicket(c); err != nil {
+	if err := s.access.UseTicket(c); err != nil {
 		return err
 	}
 	f.st = rest.OpenStream(c, s.now)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/access"
 	"github.com/janggid/janggid/api/live"
 	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/api/view"
@@ -45,7 +46,7 @@ func roleOf(g *journal.Game, viewer string) role {
 	switch {
 	case g.State.Seats.Holds(viewer):
 		return plays
-	case delayedFor(&g.State, viewer):
+	case access.DelayedFor(&g.State, viewer):
 		return waits
 	}
 	return watches
@@ -97,7 +98,7 @@ func (s *Server) newFollower(c echo.Context, games []*journal.Game, viewer strin
 			}
 		}
 	}
-	if err := s.useTicket(c); err != nil {
+	if err := s.access.UseTicket(c); err != nil {
 		return nil, err
 	}
 	f.leave = s.presences.enter(viewer)
@@ -171,7 +172,7 @@ func (f *follower) sit(g *followed, now *journal.Game) (*journal.Game, error) {
 	g.role = plays
 	f.sub.Move(f.topics()...)
 	f.s.watchers.changed(g.id)
-	now, err := f.s.newest(f.ctx, g.id, f.viewer)
+	now, err := f.s.access.Newest(f.ctx, g.id, f.viewer)
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +192,7 @@ func (f *follower) sit(g *followed, now *journal.Game) (*journal.Game, error) {
 
 // begin writes the events after a revision, or else the game as it stands.
 func (f *follower) begin(g *followed, from *uint64) error {
-	now, err := f.s.newest(f.ctx, g.id, f.viewer)
+	now, err := f.s.access.Newest(f.ctx, g.id, f.viewer)
 	if err != nil {
 		return err
 	}
@@ -225,7 +226,7 @@ func (f *follower) state(g *followed, now *journal.Game) error {
 		return err
 	}
 	v := stateView{Game: shown, Watchers: f.s.live.Count(audience(g.id))}
-	if !delayedFor(&now.State, f.viewer) {
+	if !access.DelayedFor(&now.State, f.viewer) {
 		presence, err := f.s.viewPresence(f.ctx, now.State.Seats)
 		if err != nil {
 			return err
@@ -314,7 +315,7 @@ func (f *follower) deliverEvent(g *followed, frame *live.Frame) error {
 		now, over = about.game, about.kind == game.Ended{}.EventType()
 	default:
 		var err error
-		if now, err = f.s.newest(f.ctx, g.id, f.viewer); err != nil {
+		if now, err = f.s.access.Newest(f.ctx, g.id, f.viewer); err != nil {
 			return err
 		}
 		if err := f.catchUp(g, now); err != nil {

@@ -17,8 +17,8 @@ import (
 //	@x-traits ["game","stream","store"]
 //	@Router /v1/games/{id}/stream [get]
 func (s *Server) gameStream(c echo.Context) error {
-	viewer, invalid := s.opener(c)
-	g, err := s.visible(c.Request().Context(), c.Param("id"), viewer, false)
+	viewer, invalid := s.access.StreamIdentity(c)
+	g, err := s.access.Visible(c.Request().Context(), c.Param("id"), viewer, false)
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ const maxStreamGames = 100
 //	@x-traits ["stream","store"]
 //	@Router /v1/stream [get]
 func (s *Server) gamesStream(c echo.Context) error {
-	viewer, invalid := s.opener(c)
+	viewer, invalid := s.access.StreamIdentity(c)
 	leave, err := s.limits.Admit(c, viewer)
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ func (s *Server) gamesStream(c echo.Context) error {
 			return rest.BadField("games", "names "+id+" twice")
 		}
 		named[id] = true
-		if games[i], err = s.visible(c.Request().Context(), id, viewer, false); err != nil {
+		if games[i], err = s.access.Visible(c.Request().Context(), id, viewer, false); err != nil {
 			return err
 		}
 	}

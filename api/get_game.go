@@ -1,17 +1,9 @@
 package api
 
 import (
-	"context"
-	"fmt"
 	"net/http"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
-
-	"github.com/janggid/janggid/api/limit"
-	"github.com/janggid/janggid/api/rest"
-	"github.com/janggid/janggid/api/view"
-	"github.com/janggid/janggid/domain/journal"
 )
 
 // getGame answers with a game, now or at a ply or revision of its past.
@@ -30,67 +22,13 @@ import (
 //	@x-traits ["game","anyone","revalidated","store","bounded by calculations"]
 //	@Router /v1/games/{id} [get]
 func (s *Server) getGame(c echo.Context) error {
-	g, viewer, err := s.read(c)
+	g, viewer, err := s.access.Read(c)
 	if err != nil {
 		return err
 	}
 	ctx := c.Request().Context()
-	if g, err = s.moment(c, ctx, g, viewer); err != nil {
+	if g, err = s.access.AsOf(c, g, viewer); err != nil {
 		return err
 	}
 	return s.views.Write(c, ctx, http.StatusOK, g, viewer)
-}
-
-// moment picks the state of the game that the query asks for, of those that the
-// viewer may know.
-func (s *Server) moment(c echo.Context, ctx context.Context, g *journal.Game, viewer string) (*journal.Game, error) {
-	least, err := rest.RevisionParam(c, "min_revision")
-	if err != nil {
-		return nil, err
-	}
-	if least != nil {
-		if g, err = s.awaitRevision(ctx, g, *least, viewer); err != nil {
-			return nil, err
-		}
-	}
-	query := c.QueryParams()
-	switch {
-	case query.Has("ply") && query.Has("revision"):
-		return nil, rest.BadField("ply", "goes without revision")
-	case query.Has("ply"):
-		leave, err := s.limits.Work(c, limit.Calculations)
-		defer leave()
-		if err != nil {
-			return nil, err
-		}
-		ply, err := strconv.ParseInt(query.Get("ply"), 10, 32)
-		if err != nil || ply < 0 {
-			return nil, rest.BadField("ply", "must be a number of turns")
-		}
-		if g, err = s.newest(ctx, g.ID, viewer); err != nil {
-			return nil, err
-		}
-		at, err := s.journal.PlyOf(ctx, g, int(ply))
-		return at, view.NotFound(err, fmt.Sprintf("the game has no ply %d: %d turns are in force", ply, g.State.Ply()))
-	case query.Has("revision"):
-		revision, err := rest.RevisionParam(c, "revision")
-		if err != nil {
-			return nil, err
-		}
-		leave, err := s.limits.Work(c, limit.Calculations)
-		defer leave()
-		if err != nil {
-			return nil, err
-		}
-		if *revision > g.Revision {
-			if g, err = s.newest(ctx, g.ID, viewer); err != nil {
-				return nil, err
-			}
-			if *revision > g.Revision {
-				return nil, view.NotFound(journal.ErrNotFound, fmt.Sprintf("the game has no revision %d: its last is %d", *revision, g.Revision))
-			}
-		}
-		return s.journal.AtRevision(ctx, g.ID, *revision)
-	}
-	return g, nil
 }

@@ -33,7 +33,7 @@ import (
 //	@x-traits ["game","anyone","store","record","bounded by calculations"]
 //	@Router /v1/games/{id}/record [get]
 func (s *Server) getRecord(c echo.Context) error {
-	g, _, err := s.read(c)
+	g, _, err := s.access.Read(c)
 	if err != nil {
 		return err
 	}

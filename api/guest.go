@@ -73,7 +73,7 @@ func (s *Server) createGuest(c echo.Context) error {
 //	@x-traits ["token","body","store","empty body"]
 //	@Router /v1/tokens [post]
 func (s *Server) renewToken(c echo.Context) error {
-	identity, err := s.require(c)
+	identity, err := s.access.Require(c)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (s *Server) renewToken(c echo.Context) error {
 	if err := rest.ReadInto(c, &struct{}{}); err != nil {
 		return err
 	}
-	if err := s.enrol(c.Request().Context(), identity); err != nil {
+	if err := s.access.EnsurePlayer(c.Request().Context(), identity); err != nil {
 		return err
 	}
 	p, err := s.journal.Players.Load(c.Request().Context(), identity.Player)

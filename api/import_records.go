@@ -80,7 +80,7 @@ type importSummaryView struct {
 //	@x-traits ["token","limited by imports","bounded by import-runs","new game","charged by imported-bytes-a-day","charged by imported-turns-a-day","record file","import answer"]
 //	@Router /v1/imports [post]
 func (s *Server) importRecords(c echo.Context) error {
-	identity, invalid := s.identify(c)
+	identity, invalid := s.access.Identify(c)
 	if err := s.limits.Take(c, limit.Imports, rest.Sender(c, identity.Player)); err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (s *Server) importRecords(c echo.Context) error {
 	if err := budget.fits(c.Request().ContentLength); err != nil {
 		return rest.RateProblem(c, *err)
 	}
-	if err := s.enrol(ctx, identity); err != nil {
+	if err := s.access.EnsurePlayer(ctx, identity); err != nil {
 		return err
 	}
 	id := rest.RequestID(c) // from here on another goroutine writes the answer, its header too

@@ -143,12 +143,12 @@ func (s *Server) room(c echo.Context) (*journal.Game, error) {
 //	@Router /v1/rooms/{code} [get]
 func (s *Server) getRoom(c echo.Context) error {
 	ctx := c.Request().Context()
-	identity, invalid := s.identify(c)
+	identity, invalid := s.access.Identify(c)
 	g, err := s.room(c)
 	if err != nil {
 		return err
 	}
-	if g, err = s.visible(ctx, g.ID, identity.Player, true); err != nil {
+	if g, err = s.access.Visible(ctx, g.ID, identity.Player, true); err != nil {
 		return err
 	}
 	if invalid != nil {

@@ -40,7 +40,7 @@ type legalMoveView struct {
 //	@x-traits ["game","piece","anyone","store"]
 //	@Router /v1/games/{id}/legal-moves [get]
 func (s *Server) legalMoves(c echo.Context) error {
-	g, _, err := s.read(c)
+	g, _, err := s.access.Read(c)
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"context"
 	"errors"
 	"net/http"
 
@@ -11,7 +10,6 @@ import (
 	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
-	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/projections"
 )
 
@@ -42,7 +40,7 @@ type gamesView struct {
 //	@x-traits ["facets","anyone","store","bounded by calculations"]
 //	@Router /v1/games [get]
 func (s *Server) listGames(c echo.Context) error {
-	identity, err := s.identify(c)
+	identity, err := s.access.Identify(c)
 	if err != nil {
 		return err
 	}
@@ -55,7 +53,7 @@ func (s *Server) listGames(c echo.Context) error {
 		return err
 	}
 	filter.Viewer, filter.Now = identity.Player, s.arrival()
-	if err := s.awaitPosition(c, ctx); err != nil {
+	if err := s.access.AwaitPosition(c, ctx); err != nil {
 		return err
 	}
 	leave, err := s.limits.Work(c, limit.Calculations)
@@ -106,30 +104,4 @@ func parseFilter(c echo.Context) (f projections.Filter, err error) {
 	}
 	f.Limit, err = rest.IntParam(c, "limit", projections.DefaultLimit, 1, projections.MaxLimit)
 	return f, err
-}
-
-// awaitPosition waits until the list shows what the client has written or seen.
-func (s *Server) awaitPosition(c echo.Context, ctx context.Context) error {
-	if !c.QueryParams().Has("after_position") {
-		return nil
-	}
-	position, err := eventstore.ParsePosition(c.QueryParam("after_position"))
-	if err != nil {
-		return rest.BadField("after_position", "must be a position as an answer had it")
-	}
-	waiting, cancel := context.WithTimeout(ctx, s.wait)
-	defer cancel()
-	err = s.model.WaitFor(waiting, position)
-	if err == nil || !errors.Is(waiting.Err(), context.DeadlineExceeded) {
-		return err
-	}
-	asking, cancel := context.WithTimeout(ctx, s.wait)
-	defer cancel()
-	switch head, err := s.journal.Head(asking); {
-	case err != nil:
-		return err
-	case position > head:
-		return s.notHappened()
-	}
-	return s.behind()
 }

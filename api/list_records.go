@@ -35,7 +35,7 @@ import (
 //	@x-traits ["facets","anyone","store","many records","bounded by exports","bounded by calculations"]
 //	@Router /v1/records [get]
 func (s *Server) listRecords(c echo.Context) error {
-	identity, err := s.identify(c)
+	identity, err := s.access.Identify(c)
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (s *Server) listRecords(c echo.Context) error {
 		return err
 	}
 	ctx := c.Request().Context()
-	if err := s.awaitPosition(c, ctx); err != nil {
+	if err := s.access.AwaitPosition(c, ctx); err != nil {
 		return err
 	}
 	done, err := s.limits.Hold(c, limit.Exports)
@@ -115,7 +115,7 @@ func (s *Server) appendRecord(c echo.Context, one *bytes.Buffer, f record.Format
 	ctx := c.Request().Context()
 	g, err := s.journal.Load(ctx, id)
 	if err == nil {
-		g, err = s.seen(ctx, g, viewer)
+		g, err = s.access.SpectatorView(ctx, g, viewer)
 	}
 	if err != nil {
 		return err

@@ -25,12 +25,6 @@ func notOrganising() *rest.Problem {
 	return rest.NewProblem(rest.CodeForbidden, "this takes a token with the scope "+scopeOrganise)
 }
 
-// mayFindPrivate tells whether a private game is there for somebody: for its
-// players, and for whoever opened it, who may be an organiser.
-func mayFindPrivate(s *game.State, player string) bool {
-	return s.Seats.Holds(player) || player != "" && s.Creator == player
-}
-
 // asShown has a request judged by what its sender sees of a game: what they
 // expect of it must not be answered by what is held back. A decision that is
 // right by what they see is carried out on the game as it stands, at whatever

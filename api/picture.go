@@ -72,7 +72,7 @@ func (s *Server) gamePicture(c echo.Context, draw func(picture.Board, picture.St
 	if err != nil {
 		return err
 	}
-	if g, err = s.moment(c, c.Request().Context(), g, viewer); err != nil {
+	if g, err = s.access.AsOf(c, g, viewer); err != nil {
 		return err
 	}
 	leave, err := s.limits.Work(c, limit.Calculations)
@@ -85,7 +85,7 @@ func (s *Server) gamePicture(c echo.Context, draw func(picture.Board, picture.St
 
 // pictureOf is the game, who asks for it and how it is to be drawn.
 func (s *Server) pictureOf(c echo.Context) (g *journal.Game, viewer string, style picture.Style, err error) {
-	if g, viewer, err = s.read(c); err != nil {
+	if g, viewer, err = s.access.Read(c); err != nil {
 		return nil, "", style, err
 	}
 	if err := s.limits.Take(c, limit.Pictures, rest.Address(c)); err != nil {

@@ -21,14 +21,14 @@ import (
 //	@x-traits ["token","store"]
 //	@Router /v1/me [get]
 func (s *Server) me(c echo.Context) error {
-	identity, err := s.require(c)
+	identity, err := s.access.Require(c)
 	if err != nil {
 		return err
 	}
 	if err := rest.CheckQuery(c); err != nil {
 		return err
 	}
-	if err := s.enrol(c.Request().Context(), identity); err != nil {
+	if err := s.access.EnsurePlayer(c.Request().Context(), identity); err != nil {
 		return err
 	}
 	return s.answerProfile(c, identity.Player)

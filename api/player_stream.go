@@ -33,7 +33,7 @@ type playerStateView struct {
 //	@x-traits ["stream","stream of a player","store"]
 //	@Router /v1/me/stream [get]
 func (s *Server) playerStream(c echo.Context) error {
-	player, invalid := s.opener(c)
+	player, invalid := s.access.StreamIdentity(c)
 	leave, err := s.limits.Admit(c, player)
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func (s *Server) playerStream(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.useTicket(c); err != nil {
+	if err := s.access.UseTicket(c); err != nil {
 		return err
 	}
 	defer s.presences.enter(player)()
@@ -141,21 +141,7 @@ func (p *playerNews) standing() (frames []*live.Frame, err error) {
 
 // own yields the pages of a list of the player's games.
 func (p *playerNews) own(f projections.Filter) iter.Seq2[projections.Page, error] {
-	return p.s.ownGames(p.ctx, p.player, f)
-}
-
-// ownGames yields the pages of a list of a player's games as the player sees it.
-func (s *Server) ownGames(ctx context.Context, player string, f projections.Filter) iter.Seq2[projections.Page, error] {
-	f.Player, f.Viewer, f.Limit, f.Now = player, player, projections.MaxLimit, s.arrival()
-	return func(yield func(projections.Page, error) bool) {
-		for more := true; more; {
-			page, err := s.model.Games(ctx, f)
-			if !yield(page, err) || err != nil {
-				return
-			}
-			f.Cursor, more = page.Next, page.Next != ""
-		}
-	}
+	return p.s.access.OwnGames(p.ctx, p.player, f)
 }
 
 // maxMissed is how many games, and frames, a stream catches up on.

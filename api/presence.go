@@ -136,7 +136,7 @@ func (p *presences) stop() {
 // leaves before there is another player is missed when there is one.
 func (s *Server) timedGames(ctx context.Context, player string) (games []projections.Summary, err error) {
 	for _, status := range []game.Status{game.Waiting, game.Setup, game.Playing} {
-		for page, err := range s.ownGames(ctx, player, projections.Filter{Status: status}) {
+		for page, err := range s.access.OwnGames(ctx, player, projections.Filter{Status: status}) {
 			if err != nil {
 				return nil, err
 			}

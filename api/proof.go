@@ -45,7 +45,7 @@ type keySetView struct {
 //	@x-traits ["game","anyone","store"]
 //	@Router /v1/games/{id}/proof [get]
 func (s *Server) proof(c echo.Context) error {
-	g, err := s.readNewest(c)
+	g, err := s.access.ReadNewest(c)
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func (s *Server) viewPairing(p journal.Seek) pairingView {
 func (s *Server) quickPlay(c echo.Context) error {
 	ctx := rest.NewCommandContext(c)
 	defer ctx.End()
-	identity, err := s.identify(c)
+	identity, err := s.access.Identify(c)
 	if err := s.limits.Take(c, limit.QuickPlay, rest.Sender(c, identity.Player)); err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (s *Server) quickPlay(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.enrol(ctx, identity); err != nil {
+	if err := s.access.EnsurePlayer(ctx, identity); err != nil {
 		refund()
 		return err
 	}
@@ -163,7 +163,7 @@ const maxWaitMS = 20_000
 //	@x-traits ["token","store","pairing stream","limited by quick-play"]
 //	@Router /v1/quick-play/{id} [get]
 func (s *Server) awaitPairing(c echo.Context) error {
-	player, invalid := s.opener(c)
+	player, invalid := s.access.StreamIdentity(c)
 	if err := s.limits.Take(c, limit.QuickPlay, rest.Sender(c, player)); err != nil {
 		return err
 	}
@@ -181,7 +181,7 @@ func (s *Server) awaitPairing(c echo.Context) error {
 	if rest.Preferred(c, rest.MimeJSON, rest.MimeSSE, rest.MimeNDJSON) != rest.MimeJSON {
 		return w.stream(c)
 	}
-	if err := s.useTicket(c); err != nil {
+	if err := s.access.UseTicket(c); err != nil {
 		return err
 	}
 	p, err := w.poll(c.Request().Context(), time.Duration(wait)*time.Millisecond)
@@ -204,7 +204,7 @@ func (s *Server) awaitPairing(c echo.Context) error {
 //	@x-traits ["token","store"]
 //	@Router /v1/quick-play/{id} [delete]
 func (s *Server) withdrawPairing(c echo.Context) error {
-	identity, err := s.require(c)
+	identity, err := s.access.Require(c)
 	if err != nil {
 		return err
 	}

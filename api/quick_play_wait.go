@@ -54,7 +54,7 @@ func (w *pairingWait) stream(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := w.s.useTicket(c); err != nil {
+	if err := w.s.access.UseTicket(c); err != nil {
 		return err
 	}
 	defer w.s.presences.enter(w.player)()

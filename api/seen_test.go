@@ -110,7 +110,7 @@ var inputs = map[string][]string{
 // answers must be what it would answer had nothing happened since.
 func TestADelayedSpectatorLearnsNothingEarlyByAnyRoute(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)})
-	s.api.wait = time.Millisecond
+	s.api.access.Wait = time.Millisecond
 	quiet := s.match(`{"spectator_delay_ms":60000,"labels":{"cup":"quiet"}}`)
 	quiet.setUp("HEEH", "EHHE")
 	m := delayedMatch(s)

@@ -12,6 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/janggid/janggid/api/access"
 	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/live"
@@ -44,6 +45,7 @@ type Config struct {
 type Server struct {
 	journal    *journal.Journal
 	views      view.Games
+	access     *access.Access
 	model      *projections.Model
 	auth       *auth.Authority
 	limits     rest.Limits
@@ -54,7 +56,6 @@ type Server struct {
 	log        *slog.Logger
 	echo       *echo.Echo
 
-	wait  time.Duration // of reads for what is to be seen; visibleWait
 	live  *live.Hub
 	shown *shownGames
 	later *lateFrames
@@ -84,8 +85,12 @@ func New(c Config) *Server {
 		c.Signer, _ = proof.NewSigner(seed) // nor does this, for a seed of that length
 	}
 	s := &Server{journal: c.Journal, views: view.Games{Journal: c.Journal, Model: c.Model}, model: c.Model, auth: c.Auth, limits: rest.Limits{Limiter: c.Limits}, computers: c.Computers, signer: c.Signer, storageLow: c.StorageLow, now: c.Now, log: c.Log, echo: echo.New()}
-	s.wait, s.live = visibleWait, live.New(s.now)
+	s.live = live.New(s.now)
 	s.shown, s.later = newShownGames(s), newLateFrames(s)
+	s.access = &access.Access{
+		Authority: s.auth, Journal: s.journal, Model: s.model, Views: s.views, Limits: s.limits, Now: s.arrival,
+		Wait: access.VisibleWait, FollowDelayed: s.shown.follow,
+	}
 	s.presences, s.watchers, s.waiting = newPresences(s), newWatchers(s), newWishWaiters()
 	if s.model != nil {
 		s.model.Listen(s.hear)

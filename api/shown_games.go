@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 
+	"github.com/janggid/janggid/api/access"
+	"github.com/janggid/janggid/api/live"
 	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
@@ -26,6 +28,16 @@ type shownGame struct {
 
 func newShownGames(s *Server) *shownGames {
 	return &shownGames{s: s, games: map[string]*shownGame{}}
+}
+
+// follow subscribes to a game as its spectators see it.
+func (w *shownGames) follow(ctx context.Context, g *journal.Game) (*live.Subscription, error) {
+	sub := w.s.live.Subscribe(shownTopic(g.ID))
+	if err := w.begin(ctx, g); err != nil {
+		sub.Close()
+		return nil, err
+	}
+	return sub, nil
 }
 
 // begin has a game published from now on. Its stream has subscribed already and
@@ -100,7 +112,7 @@ func (w *shownGames) publish(id string) {
 	defer cancel()
 	if err := w.publishDue(ctx, id, known); err != nil {
 		w.s.log.Warn("spectators are not told what happened", "game", id, "error", err)
-		w.s.live.At(w.s.now().Add(visibleWait), func() { w.publish(id) })
+		w.s.live.At(w.s.now().Add(access.VisibleWait), func() { w.publish(id) })
 	}
 }
 

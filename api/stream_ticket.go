@@ -1,7 +1,6 @@
 package api
 
 import (
-	"errors"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -28,7 +27,7 @@ type ticketView struct {
 //	@x-traits ["token","body","store","empty body","limited by stream-tickets"]
 //	@Router /v1/stream-tickets [post]
 func (s *Server) createStreamTicket(c echo.Context) error {
-	identity, invalid := s.require(c)
+	identity, invalid := s.access.Require(c)
 	if err := s.limits.Take(c, limit.StreamTickets, rest.Sender(c, identity.Player)); err != nil {
 		return err
 	}
@@ -40,35 +39,4 @@ func (s *Server) createStreamTicket(c echo.Context) error {
 	}
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
 	return rest.WriteJSON(c, http.StatusCreated, rest.MimeJSON, ticketView{s.journal.Tickets.Issue(identity.Player, s.arrival()), ticket.LifeMS / 1000})
-}
-
-// opener reads who opens a stream: by a token, by a ticket, or nobody. The ticket
-// is still to be used, by useTicket.
-func (s *Server) opener(c echo.Context) (player string, err error) {
-	identity, err := s.identify(c)
-	if err == nil {
-		err = rest.CheckQuery(c)
-	}
-	if err != nil || identity.Player != "" || !c.QueryParams().Has("ticket") {
-		return identity.Player, err
-	}
-	player, err = s.journal.Tickets.Holder(c.Request().Context(), c.QueryParam("ticket"), s.arrival())
-	return player, ticketProblem(err)
-}
-
-// useTicket uses the ticket up by which a stream is opened, if it is by one. It is the
-// last thing before the stream: a request that is refused costs no ticket.
-func (s *Server) useTicket(c echo.Context) error {
-	if c.Request().Header.Get(echo.HeaderAuthorization) != "" || !c.QueryParams().Has("ticket") {
-		return nil
-	}
-	_, err := s.journal.Tickets.Use(c.Request().Context(), c.QueryParam("ticket"), s.arrival())
-	return ticketProblem(err)
-}
-
-func ticketProblem(err error) error {
-	if errors.Is(err, ticket.ErrInvalid) {
-		return rest.Unauthenticated("this ticket is not valid, or not any more: each opens one stream, within 60 seconds")
-	}
-	return err
 }

@@ -42,7 +42,7 @@ func (s *Server) turns(c echo.Context) error {
 		return err
 	}
 	ctx := c.Request().Context()
-	g, err := s.readNewest(c)
+	g, err := s.access.ReadNewest(c)
 	if err != nil {
 		return err
 	}

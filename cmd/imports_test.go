@@ -49,6 +49,7 @@ var rules = []rule{
 	{"projections", []string{"domain", "eventstore"}, nil, "read models are folded from events"},
 	{"api/rest", []string{"api/body", "api/limit", "domain/visible"}, nil, "HTTP knows no game"},
 	{"api/view", []string{"api/rest", "api/body", "domain", "projections", "eventstore"}, nil, "a view is made of the domain, whoever asks for it"},
+	{"api/access", []string{"api/auth", "api/limit", "api/live", "api/rest", "api/view", "domain", "projections", "eventstore"}, nil, "who sees what depends on no use"},
 	{"api", []string{"api", "domain", "projections", "eventstore", "docs"}, nil, "HTTP at the edge; of eventstore the contract only"},
 	{"docs/generate", []string{"api", "domain"}, nil, "documents are generated from the API's tables"},
 	{"docs", nil, []string{}, "documents are text"},

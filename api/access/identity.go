@@ -1,4 +1,4 @@
-package api
+package access
 
 import (
 	"context"
@@ -13,9 +13,9 @@ import (
 	"github.com/janggid/janggid/domain/player"
 )
 
-// identify reads who sends a request. The zero Identity is nobody: no token. A
-// token that is there but not valid is a problem on every route.
-func (s *Server) identify(c echo.Context) (auth.Identity, error) {
+// Identify reads a request's token. The zero Identity means that there is none; an
+// invalid token is a problem on every route.
+func (a *Access) Identify(c echo.Context) (auth.Identity, error) {
 	values := c.Request().Header.Values(echo.HeaderAuthorization)
 	if len(values) == 0 {
 		return auth.Identity{}, nil
@@ -24,7 +24,7 @@ func (s *Server) identify(c echo.Context) (auth.Identity, error) {
 	if !ok || len(values) > 1 || !strings.EqualFold(scheme, "Bearer") {
 		return auth.Identity{}, rest.Unauthenticated("send one header, Authorization: Bearer <token>")
 	}
-	identity, err := s.auth.Verify(c.Request().Context(), strings.TrimSpace(token))
+	identity, err := a.Authority.Verify(c.Request().Context(), strings.TrimSpace(token))
 	if invalid, ok := errors.AsType[*auth.InvalidTokenError](err); ok {
 		return auth.Identity{}, rest.Unauthenticated(string(invalid.Reason)).
 			WithHeader(echo.HeaderWWWAuthenticate, `Bearer error="invalid_token", error_description="`+string(invalid.Reason)+`"`)
@@ -38,20 +38,20 @@ func (s *Server) identify(c echo.Context) (auth.Identity, error) {
 	return identity, err
 }
 
-// require is identify for routes that nobody may use without a token.
-func (s *Server) require(c echo.Context) (auth.Identity, error) {
-	identity, err := s.identify(c)
+// Require is identify for routes that need a token.
+func (a *Access) Require(c echo.Context) (auth.Identity, error) {
+	identity, err := a.Identify(c)
 	if err == nil && identity.Player == "" {
 		err = rest.Unauthenticated("this call needs a token")
 	}
 	return identity, err
 }
 
-// enrol makes sure that the store knows a player before a seat names it: tokens
-// of other issuers, and minted ones, bring players that never registered here.
-// Another issuer's present name for a player is taken over.
-func (s *Server) enrol(ctx context.Context, identity auth.Identity) error {
-	known, err := s.model.PlayerName(ctx, identity.Player)
+// EnsurePlayer makes sure that the store knows a player before a seat names it:
+// tokens of other issuers, and minted ones, bring players that never registered
+// here. Another issuer's present name for a player replaces the known one.
+func (a *Access) EnsurePlayer(ctx context.Context, identity auth.Identity) error {
+	known, err := a.Model.PlayerName(ctx, identity.Player)
 	if err != nil && !errors.Is(err, journal.ErrNotFound) {
 		return err
 	}
@@ -63,12 +63,12 @@ func (s *Server) enrol(ctx context.Context, identity auth.Identity) error {
 	case err != nil:
 		name = anonymous
 	}
-	p, err := s.journal.Players.Ensure(ctx, identity.Player, name, s.arrival())
+	p, err := a.Journal.Players.Ensure(ctx, identity.Player, name, a.Now())
 	if err == nil {
-		s.model.Learn(p)
+		a.Model.Learn(p)
 	}
 	return err
 }
 
-// anonymous is the name of a player whose token brings none.
+// anonymous is the name of players whose tokens have none.
 const anonymous = "Anonymous"
