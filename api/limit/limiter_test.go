@@ -1,6 +1,8 @@
 package limit_test
 
 import (
+	"net/netip"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -66,11 +68,8 @@ func TestEveryPolicyAndKeyHasItsOwnBucket(t *testing.T) {
 
 func TestWaitingAsToldIsEnough(t *testing.T) {
 	for _, p := range append(limit.Policies(), ten, limit.Policy{Name: "odd", Quota: 7, Window: 13 * time.Second, Burst: 3}) {
-		if p.AtOnce() {
+		if p.AtOnce() || isBudget(p) {
 			continue
-		}
-		if testing.Short() && p.Burst > 1000 {
-			continue // emptied twenty times it takes minutes under the race detector, which short tests are for
 		}
 		c := newClock()
 		l := c.limiter()
@@ -90,6 +89,35 @@ func TestWaitingAsToldIsEnough(t *testing.T) {
 		c.add(d.Reset)
 		if d := l.Peek(p, "a"); d.Remaining != p.Burst {
 			t.Errorf("%s: after Reset %d remain, want %d", p.Name, d.Remaining, p.Burst)
+		}
+	}
+}
+
+// isBudget tells whether a policy is spent rather than taken. Budgets are as
+// large as 2²⁸ bytes, which no test empties one by one.
+func isBudget(p limit.Policy) bool {
+	return slices.ContainsFunc(limit.Budgets(), func(b limit.Policy) bool { return b.Name == p.Name })
+}
+
+func TestWaitingAsToldIsEnoughForABudget(t *testing.T) {
+	from := netip.MustParseAddr("192.0.2.1")
+	for _, p := range limit.Budgets() {
+		c := newClock()
+		l := c.limiter()
+		for range 20 {
+			if !l.Spend(p, from, p.Quota).Allowed {
+				t.Fatalf("%s: a new day's budget cannot be spent", p.Name)
+			}
+			c.add(7 * time.Hour)
+			d := l.Spend(p, from, 1)
+			if d.Allowed || d.RetryAfter <= 0 || d.RetryAfter != d.Reset {
+				t.Fatalf("%s: an empty budget says %+v", p.Name, d)
+			}
+			c.add(d.RetryAfter - 1)
+			if l.Spend(p, from, 1).Allowed {
+				t.Fatalf("%s: allowed before the day is over", p.Name)
+			}
+			c.add(1)
 		}
 	}
 }

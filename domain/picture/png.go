@@ -13,35 +13,34 @@ import (
 
 // PNG is the board as a PNG file.
 func PNG(b Board, s Style) ([]byte, error) {
-	var file bytes.Buffer
 	e := easels.Get().(*easel)
 	defer easels.Put(e)
-	err := encoder.Encode(&file, e.render(b.scene(s), s))
-	return file.Bytes(), err
+	return e.png(b, s)
 }
 
-// easel is what a picture is painted with: megabytes, which the next picture can
-// use again.
+// easel is the memory that a picture is painted and encoded with: megabytes,
+// which the next picture can use again. It serves one picture at a time.
 type easel struct {
 	pixels     []uint8
 	rasterizer vector.Rasterizer
+	encoding   *png.EncoderBuffer
 }
 
 var easels = sync.Pool{New: func() any { return &easel{} }}
 
-// encoder keeps its buffers for the next picture too.
-var encoder = png.Encoder{BufferPool: &encoderBuffers{}}
-
-type encoderBuffers struct{ pool sync.Pool }
-
 // Get implements png.EncoderBufferPool.
-func (b *encoderBuffers) Get() *png.EncoderBuffer {
-	buffer, _ := b.pool.Get().(*png.EncoderBuffer)
-	return buffer
-}
+func (e *easel) Get() *png.EncoderBuffer { return e.encoding }
 
 // Put implements png.EncoderBufferPool.
-func (b *encoderBuffers) Put(buffer *png.EncoderBuffer) { b.pool.Put(buffer) }
+func (e *easel) Put(buffer *png.EncoderBuffer) { e.encoding = buffer }
+
+// png paints a board and encodes it.
+func (e *easel) png(b Board, s Style) ([]byte, error) {
+	var file bytes.Buffer
+	encoder := png.Encoder{BufferPool: e}
+	err := encoder.Encode(&file, e.render(b.scene(s), s))
+	return file.Bytes(), err
+}
 
 // canvas is an empty image, good until the easel is used again.
 func (e *easel) canvas(width, height int) *image.RGBA {
