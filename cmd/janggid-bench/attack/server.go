@@ -25,9 +25,11 @@ type server struct {
 	log  *bytes.Buffer // of standard error; whole once the process has ended
 }
 
+// startServer starts one that yields to the people who measure: they have
+// machines of their own, too.
 func startServer(ctx context.Context, program, data string) (*server, error) {
 	s := &server{data: data, log: &bytes.Buffer{}}
-	s.cmd = exec.CommandContext(ctx, program, "serve", "--addr", "127.0.0.1:0", "--data", data)
+	s.cmd = exec.CommandContext(ctx, "nice", "-n", "5", program, "serve", "--addr", "127.0.0.1:0", "--data", data)
 	s.cmd.Cancel = func() error { return s.cmd.Process.Signal(syscall.SIGTERM) }
 	s.cmd.Stderr = s.log
 	out, err := s.cmd.StdoutPipe()
