@@ -114,6 +114,7 @@ func (s *Server) importRecords(c echo.Context) error {
 	}
 	id := rest.RequestID(c) // from here on another goroutine writes the answer, its header too
 	options.ImportedBy, options.Correlation, options.At = identity.Player, id, s.arrival()
+	options.Bulk = s.bulk(rest.Address(c))
 	file := uploadOf(c, budget)
 	defer file.Close()
 	answer := newLines(c, file.Abandon)

@@ -17,7 +17,7 @@ import (
 //	@Failure 403 {object} rest.Problem "not_your_game"
 //	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply not_your_turn"
 //	@Failure 422 {object} rest.Problem "pass_in_check"
-//	@x-traits ["game","command","changed","unpaced","charged by hot-seat-turns-a-day"]
+//	@x-traits ["game","command","changed","queued by turns","charged by hot-seat-turns-a-day"]
 //	@Router /v1/games/{id}/pass [post]
 func (s *Server) pass(c echo.Context) error {
 	turn := commandWith(func(b plyBody, player string) (game.Command, error) {

@@ -25,7 +25,7 @@ type moveBody struct {
 //	@Failure 403 {object} rest.Problem "not_your_game"
 //	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply not_your_turn"
 //	@Failure 422 {object} rest.Problem "illegal_move pass_in_check"
-//	@x-traits ["game","command","changed","unpaced","charged by hot-seat-turns-a-day"]
+//	@x-traits ["game","command","changed","queued by turns","charged by hot-seat-turns-a-day"]
 //	@Router /v1/games/{id}/moves [post]
 func (s *Server) playMove(c echo.Context) error { return s.run(c, c.Param("id"), moveCommand) }
 

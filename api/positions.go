@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"github.com/janggid/janggid/api/body"
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/api/view"
@@ -36,8 +37,9 @@ type positionView struct {
 // maxPositionMoves is the longest list of moves that is judged.
 const maxPositionMoves = 1000
 
-// fewMoves are judged at once; more are work.
-const fewMoves = 100
+// shortPosition is the length of a body, in bytes, that is decoded and judged at
+// once: some hundred moves. A longer one is work.
+const shortPosition = 1 << 10
 
 // judgePosition plays moves from a position under a ruleset and tells what the
 // rules say of where they lead. It stores nothing.
@@ -55,19 +57,23 @@ func (s *Server) judgePosition(c echo.Context) error {
 	if err := s.limits.Take(c, limit.Positions, rest.Address(c)); err != nil {
 		return err
 	}
-	var b positionBody
-	if err := rest.ReadInto(c, &b); err != nil {
+	data, err := rest.ReadBody(c)
+	if err != nil {
 		return err
 	}
-	if len(b.Moves) > maxPositionMoves {
-		return rest.BadField("moves", fmt.Sprintf("may be at most %d", maxPositionMoves))
-	}
-	if len(b.Moves) > fewMoves {
+	if len(data) > shortPosition {
 		leave, err := s.limits.Work(c, limit.Calculations)
 		defer leave()
 		if err != nil {
 			return err
 		}
+	}
+	var b positionBody
+	if err := body.Decode(data, &b); err != nil {
+		return err
+	}
+	if len(b.Moves) > maxPositionMoves {
+		return rest.BadField("moves", fmt.Sprintf("may be at most %d", maxPositionMoves))
 	}
 	start, err := startOf(b)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/janggid/janggid/api/access"
 	"github.com/janggid/janggid/api/auth"
@@ -56,9 +57,11 @@ type Server struct {
 	log        *slog.Logger
 	echo       *echo.Echo
 
-	live  *live.Hub
-	shown *shownGames
-	later *lateFrames
+	live *live.Hub
+	// storing is held by imported games that the store has not answered yet.
+	storing *semaphore.Weighted
+	shown   *shownGames
+	later   *lateFrames
 
 	presences *presences
 	watchers  *watchers
@@ -85,7 +88,7 @@ func New(c Config) *Server {
 		c.Signer, _ = proof.NewSigner(seed) // nor does this, for a seed of that length
 	}
 	s := &Server{journal: c.Journal, views: view.Games{Journal: c.Journal, Model: c.Model}, model: c.Model, auth: c.Auth, limits: rest.Limits{Limiter: c.Limits}, computers: c.Computers, signer: c.Signer, storageLow: c.StorageLow, now: c.Now, log: c.Log, echo: echo.New()}
-	s.live = live.New(s.now)
+	s.live, s.storing = live.New(s.now), semaphore.NewWeighted(storedAtOnce)
 	s.shown, s.later = newShownGames(s), newLateFrames(s)
 	s.access = &access.Access{
 		Authority: s.auth, Journal: s.journal, Model: s.model, Views: s.views, Limits: s.limits, Now: s.arrival,
@@ -102,7 +105,7 @@ func New(c Config) *Server {
 	s.echo.IPExtractor = rest.AddressBehind(c.Proxies)
 	// Each middleware is made once here; Echo would make all of them anew for every
 	// request. This must stay the only Use: what Echo would add is never called.
-	whole := s.measure(c.Metrics)(rest.Prepare(s.now, &routeQueries, rest.CORS(c.CORSOrigins)(docsFolder(rest.ServeRoute(s.limits, unpaced)))))
+	whole := s.measure(c.Metrics)(rest.Prepare(s.now, &routeQueries, rest.CORS(c.CORSOrigins)(docsFolder(rest.ServeRoute(s.limits, turnRoutes, unpacedRoutes)))))
 	s.echo.Use(func(echo.HandlerFunc) echo.HandlerFunc { return whole })
 	s.countStreams(c.Metrics)
 	s.routes(c.Metrics)
@@ -124,8 +127,11 @@ func (s *Server) CloseStreams() { s.live.Close() }
 // a stream. Those who have found another node are put right by that.
 func (s *Server) RecordDepartures() { s.presences.stop() }
 
-// unpaced are the routes of turns, on which clocks run, and of operators.
-var unpaced = []string{"/v1/games/:id/moves", "/v1/games/:id/pass", "/healthz", "/readyz"}
+// turnRoutes are those on which clocks run.
+var turnRoutes = []string{"/v1/games/:id/moves", "/v1/games/:id/pass"}
+
+// unpacedRoutes are those of operators.
+var unpacedRoutes = []string{"/healthz", "/readyz"}
 
 // arrival is the present instant.
 func (s *Server) arrival() game.Instant { return game.InstantOf(s.now()) }

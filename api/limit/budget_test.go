@@ -2,6 +2,7 @@ package limit_test
 
 import (
 	"net/netip"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -89,5 +90,27 @@ func TestPaceMakesWaitAndRefusesWhatWouldWaitTooLong(t *testing.T) {
 			t.Error("another address waits")
 		}
 		synctest.Wait()
+	})
+}
+
+func TestWhatIsQueuedIsNeverRefused(t *testing.T) {
+	l := limit.New(limit.Config{})
+	synctest.Test(t, func(t *testing.T) {
+		p := limit.Policy{Name: "p", Quota: 60, Window: time.Minute, Burst: 2, Per: "address", Counts: "every test"}
+		begun := time.Now()
+		for want := range 10 {
+			l.Queue(t.Context(), p, "a")
+			if waited := time.Since(begun).Round(time.Millisecond); waited != time.Duration(max(0, want-1))*time.Second {
+				t.Errorf("number %d is let in after %v", want, waited)
+			}
+		}
+		var all sync.WaitGroup
+		for range 100 {
+			all.Go(func() { l.Queue(t.Context(), p, "b") })
+		}
+		all.Wait()
+		if waited := time.Since(begun).Round(time.Second); waited != (8+98)*time.Second {
+			t.Errorf("a hundred at once are let in after %v", waited)
+		}
 	})
 }

@@ -43,14 +43,8 @@ var errShareTaken = errors.New("limit: the address's share is taken")
 // end. The error is errShareTaken, [ErrNodeBusy] or that of ctx.
 func (g *gate) enter(ctx context.Context, key string, wait time.Duration) error {
 	g.mu.Lock()
-	v := g.keys[key]
-	if v == nil {
-		v = &visitor{key: key}
-		g.keys[key] = v
-	}
-	if v.place == nil && v.running < g.share && g.running < g.node {
-		v.running++
-		g.running++
+	v := g.visitor(key)
+	if g.admit(v) {
 		g.mu.Unlock()
 		return nil
 	}
@@ -58,11 +52,7 @@ func (g *gate) enter(ctx context.Context, key string, wait time.Duration) error 
 		defer g.mu.Unlock()
 		return g.refusal(v)
 	}
-	turn := make(chan struct{})
-	element := v.waiting.PushBack(turn)
-	if v.place == nil {
-		v.place = g.waiting.PushBack(v)
-	}
+	turn, element := g.line(v)
 	g.mu.Unlock()
 
 	timer := time.NewTimer(wait)
@@ -71,21 +61,54 @@ func (g *gate) enter(ctx context.Context, key string, wait time.Duration) error 
 	case <-turn:
 		return nil
 	case <-ctx.Done():
+		return g.giveUp(v, turn, element, func() error { return ctx.Err() })
 	case <-timer.C:
+		return g.giveUp(v, turn, element, func() error { return g.refusal(v) })
 	}
+}
+
+// visitor finds an address. The caller holds mu.
+func (g *gate) visitor(key string) *visitor {
+	v := g.keys[key]
+	if v == nil {
+		v = &visitor{key: key}
+		g.keys[key] = v
+	}
+	return v
+}
+
+// admit lets in what need not wait. The caller holds mu.
+func (g *gate) admit(v *visitor) bool {
+	if v.place != nil || v.running >= g.share || g.running >= g.node {
+		return false
+	}
+	v.running++
+	g.running++
+	return true
+}
+
+// line queues work; its turn is closed when it is let in. The caller holds mu.
+func (g *gate) line(v *visitor) (turn chan struct{}, element *list.Element) {
+	turn = make(chan struct{})
+	element = v.waiting.PushBack(turn)
+	if v.place == nil {
+		v.place = g.waiting.PushBack(v)
+	}
+	return turn, element
+}
+
+// giveUp takes work out of its queue, unless it was let in just now.
+func (g *gate) giveUp(v *visitor, turn chan struct{}, element *list.Element, why func() error) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	select {
-	case <-turn: // just now
+	case <-turn:
 		return nil
 	default:
 	}
 	v.waiting.Remove(element)
-	err := g.refusal(v)
+	err := why()
 	g.tidy(v)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
 	return err
 }
 
@@ -130,6 +153,25 @@ func (g *gate) tidy(v *visitor) {
 	}
 }
 
+// await waits until it is the turn of some work, however long that takes; leave
+// must be called once at its end. The error is ctx's.
+func (g *gate) await(ctx context.Context, key string) error {
+	g.mu.Lock()
+	v := g.visitor(key)
+	if g.admit(v) {
+		g.mu.Unlock()
+		return nil
+	}
+	turn, element := g.line(v)
+	g.mu.Unlock()
+	select {
+	case <-turn:
+		return nil
+	case <-ctx.Done():
+		return g.giveUp(v, turn, element, func() error { return ctx.Err() })
+	}
+}
+
 // Load is how much work of a kind goes on, and how much waits.
 func (l *Limiter) Load(w Work) (running, waiting int) {
 	g := l.gates[w.Name]
@@ -160,4 +202,17 @@ func (l *Limiter) Enter(ctx context.Context, w Work, key string) (leave func(), 
 		return func() {}, Decision{}, err
 	}
 	return sync.OnceFunc(func() { g.leave(key) }), Decision{Allowed: true}, nil
+}
+
+// Await waits as Enter does, but for as long as it takes: for parts of what was
+// begun and should not fail halfway. The error is ctx's.
+func (l *Limiter) Await(ctx context.Context, w Work, key string) (leave func(), err error) {
+	g := l.gates[w.Name]
+	if g == nil {
+		return func() {}, ctx.Err()
+	}
+	if err := g.await(ctx, key); err != nil {
+		return func() {}, err
+	}
+	return sync.OnceFunc(func() { g.leave(key) }), nil
 }

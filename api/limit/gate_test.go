@@ -155,3 +155,44 @@ func TestOffLetsAllWorkIn(t *testing.T) {
 		}
 	}
 }
+
+func TestPartsOfWorkWaitAsLongAsItTakes(t *testing.T) {
+	l := limit.New(limit.Config{Processors: 2})
+	synctest.Test(t, func(t *testing.T) {
+		leave := enter(t, l, "a")
+		begun := time.Now()
+		in := make(chan func(), 1000)
+		for range cap(in) { // more than may wait, were they requests
+			go func() {
+				leave, err := l.Await(t.Context(), limit.Calculations, "a")
+				if err != nil {
+					t.Error(err)
+				}
+				in <- leave
+			}()
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if len(in) > 0 {
+			t.Fatal("an address has more than its share")
+		}
+		leave()
+		for range cap(in) {
+			(<-in)()
+		}
+		if waited := time.Since(begun); waited != time.Minute {
+			t.Errorf("the last one is let in after %v", waited)
+		}
+
+		leave = enter(t, l, "a")
+		defer leave()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+		defer cancel()
+		if _, err := l.Await(ctx, limit.Calculations, "a"); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("given up with %v", err)
+		}
+		if running, waiting := l.Load(limit.Calculations); running != 1 || waiting != 0 {
+			t.Errorf("%d run and %d wait after one gave up", running, waiting)
+		}
+	})
+}

@@ -33,3 +33,22 @@ func (l *Limiter) Pace(ctx context.Context, p Policy, key string) Decision {
 	}
 	return Decision{Policy: p, Allowed: true}
 }
+
+// Queue asks before something is done that is never refused: it waits for a
+// token, however long that takes, or until ctx ends.
+func (l *Limiter) Queue(ctx context.Context, p Policy, key string) {
+	b := l.bucket(p, key)
+	now := l.now()
+	if b.AllowN(now, 1) {
+		return
+	}
+	timer := time.NewTimer(b.ReserveN(now, 1).DelayFrom(now))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done(): // nobody waits for the answer any more
+	}
+}
+
+// Unlimited tells whether the Limiter allows everything.
+func (l *Limiter) Unlimited() bool { return l.buckets == nil }

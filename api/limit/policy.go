@@ -24,6 +24,10 @@ var (
 		Name: "requests", Quota: 60_000, Window: time.Minute, Burst: 2000,
 		Per: "address", Counts: "every request but turns; more of them wait, and are refused only where that would take more than 2 s",
 	}
+	Turns = Policy{
+		Name: "turns", Quota: 60_000, Window: time.Minute, Burst: 1000,
+		Per: "address", Counts: "every move and pass; more of them wait, however long it takes, and none is refused",
+	}
 	Guests = Policy{
 		Name: "guests", Quota: 600, Window: time.Minute, Burst: 600,
 		Per: "address", Counts: "every guest asked for",
@@ -89,7 +93,7 @@ var (
 // Policies are all limits, in the order in which they are documented.
 func Policies() []Policy {
 	return append([]Policy{
-		Requests, Guests, RoomLookups, GameCreations, Positions, Pictures, AddedTime, Chat, Imports, Replays,
+		Requests, Turns, Guests, RoomLookups, GameCreations, Positions, Pictures, AddedTime, Chat, Imports, Replays,
 		QuickPlay, StreamTickets, StreamOpenings, PlayersStreams, UnnamedStreams, RefusedAttempts,
 	}, Budgets()...)
 }

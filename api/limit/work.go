@@ -46,7 +46,7 @@ var (
 	Calculations = Work{
 		Name: "calculations", Node: Amount{Processors: 2}, Share: Amount{Processors: 0.5}, Queue: 512,
 		Counts: "what takes much of a processor: PNGs and animations, lists, the explorer, records, turns, pages of events, moments of the past, " +
-			"positions with more than 100 moves, checks of replays",
+			"positions with more than some 100 moves, checks of replays, each game of an import",
 	}
 	Exports = Work{
 		Name: "exports", Node: Amount{Fixed: 32}, Share: Amount{Fixed: 4}, Queue: 64,

@@ -15,7 +15,15 @@ import (
 type Limits struct{ Limiter *limit.Limiter }
 
 // pace delays a client that asks for more than its share of the node's time.
-func (l Limits) pace(c echo.Context) error {
+// Turns, on which clocks run, have a limit of their own that refuses none.
+func (l Limits) pace(c echo.Context, turn bool) error {
+	if l.Limiter.Unlimited() {
+		return nil
+	}
+	if turn {
+		l.Limiter.Queue(c.Request().Context(), limit.Turns, Address(c))
+		return nil
+	}
 	d := l.Limiter.Pace(c.Request().Context(), limit.Requests, Address(c))
 	if d.Allowed {
 		return nil

@@ -48,8 +48,9 @@ func incomingRequestID(c echo.Context) string {
 func RequestID(c echo.Context) string { return c.Response().Header().Get(echo.HeaderXRequestID) }
 
 // ServeRoute calls the route's handler once its turn has come, and turns a panic
-// into an internal problem. The clients of unpaced routes never wait.
-func ServeRoute(l Limits, unpaced []string) echo.HandlerFunc {
+// into an internal problem. Routes of turns have a limit of their own, and the
+// clients of unpaced routes never wait.
+func ServeRoute(l Limits, turns, unpaced []string) echo.HandlerFunc {
 	return func(c echo.Context) (err error) {
 		defer func() {
 			switch r := recover(); r {
@@ -61,7 +62,7 @@ func ServeRoute(l Limits, unpaced []string) echo.HandlerFunc {
 			}
 		}()
 		if !slices.Contains(unpaced, c.Path()) {
-			if err := l.pace(c); err != nil {
+			if err := l.pace(c, slices.Contains(turns, c.Path())); err != nil {
 				return err
 			}
 		}

@@ -174,6 +174,7 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 		CORSOrigins: o.corsOrigins, Proxies: proxies, StorageLow: o.storage.low(where, log), Alone: !where.shared(), Log: log,
 	})
 
+	useThreads() // what depends on the number of processors has been made by now
 	listener, err := net.Listen("tcp", o.addr)
 	if err != nil {
 		return err

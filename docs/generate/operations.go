@@ -88,7 +88,7 @@ func (op *operation) complete(names []any, shared object, examples map[string]ex
 	paced := true
 	if own, ok := responses["x-traits"].([]any); ok { // where swag puts extensions
 		names = append(names, own...)
-		paced = !slices.Contains(own, any("unpaced"))
+		paced = !slices.Contains(own, any("unpaced")) && !slices.Contains(own, any("queued by "+limit.Turns.Name))
 		delete(responses, "x-traits")
 	}
 	if paced {

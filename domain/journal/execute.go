@@ -28,6 +28,8 @@ type Request struct {
 	// is judged as Command by the game as it stands. nil: the sender sees that.
 	AsShown game.Command
 
+	Bulk *Bulk // with an import: what it may take of the node; nil: all it can
+
 	room string // with a creation: the code reserved for it
 	bulk bool   // with an import: who sent it stands with an append's first event alone
 }
@@ -171,11 +173,21 @@ func (j *Journal) append(ctx context.Context, g *Game, events []game.Event, q *R
 		expected = eventstore.NoStream()
 	}
 	stream := gamePrefix + g.ID
-	after, batch, err := j.prepare(g, stream, expected.Next(), events, q, refusal)
+	var after *Game
+	var batch []eventstore.Event
+	err := q.Bulk.Compute(ctx, func() (err error) {
+		after, batch, err = j.prepare(g, stream, expected.Next(), events, q, refusal)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	stored, err := q.Bulk.storing(ctx, batch)
 	if err != nil {
 		return nil, err
 	}
 	appended, err := appendWithRetry(ctx, j.store, stream, expected, batch)
+	stored()
 	if err != nil {
 		return nil, fmt.Errorf("journal: game %s: %w", g.ID, err)
 	}

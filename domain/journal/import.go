@@ -85,7 +85,11 @@ func (j *Journal) importAs(ctx context.Context, id string, c game.Import, q Requ
 		}
 		already = false
 		if events == nil {
-			if events, err = game.Decide(&game.State{}, c, q.At); err != nil {
+			err := q.Bulk.Compute(ctx, func() (err error) {
+				events, err = game.Decide(&game.State{}, c, q.At)
+				return err
+			})
+			if err != nil {
 				return Imported{}, err
 			}
 		}

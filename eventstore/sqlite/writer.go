@@ -21,7 +21,7 @@ const (
 	// groupRequests and groupBytes bound one transaction, and so the wait of
 	// the first append in it.
 	groupRequests = 1024
-	groupBytes    = 4 << 20
+	groupBytes    = 1 << 20
 
 	// quietYields is after how many turns of all others without an append a group
 	// is complete, mostGathering after how long it waits for no further turn.

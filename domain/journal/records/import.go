@@ -36,6 +36,10 @@ type Options struct {
 	// which goes first.
 	ExternalID    string
 	ExternalIDTag string
+
+	// Bulk bounds what the import takes of the node: reading a piece of the file,
+	// judging a game and encoding it are each done in a slot. nil: no bound.
+	Bulk *journal.Bulk
 }
 
 // Status is what became of a record.
@@ -128,7 +132,12 @@ var shards = maphash.MakeSeed()
 // that the last one of the file comes out as the newest version.
 func (run *importRun) read(ctx context.Context, r io.Reader, queues []chan numbered) error {
 	number := 0
-	for g, err := range record.Read(ctx, r, record.Options{Format: run.options.Format, Charset: run.options.Charset}) {
+	file := &slicedReader{ctx: ctx, r: r, bulk: run.options.Bulk}
+	defer file.pause()
+	if err := file.resume(); err != nil {
+		return err
+	}
+	for g, err := range record.Read(ctx, file, record.Options{Format: run.options.Format, Charset: run.options.Charset}) {
 		number++
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -138,6 +147,7 @@ func (run *importRun) read(ctx context.Context, r io.Reader, queues []chan numbe
 				run.broken = broken.Err
 				return nil // what was read is still to be done
 			}
+			file.pause()
 			return run.tell(Entry{Game: number, Status: Unreadable, Why: err.Error()})
 		}
 		run.identify(g)
@@ -145,10 +155,14 @@ func (run *importRun) read(ctx context.Context, r io.Reader, queues []chan numbe
 		if g.ExternalID != "" {
 			queue = int(maphash.String(shards, g.ExternalID) % workers)
 		}
+		file.pause()
 		select {
 		case queues[queue] <- numbered{number, g}:
 		case <-ctx.Done():
 			return ctx.Err()
+		}
+		if err := file.resume(); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -197,7 +211,14 @@ func (run *importRun) take(ctx context.Context, n numbered) error {
 // store makes a game of a record, and fills in the entry. Its error is why that
 // failed.
 func (run *importRun) store(ctx context.Context, g *record.Game, e *Entry) error {
-	c, err := g.Import()
+	var c game.Import
+	err := run.options.Bulk.Compute(ctx, func() (err error) {
+		c, err = g.Import()
+		return err
+	})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	e.Warnings = g.Warnings
 	if err == nil && len(e.ExternalID) > maxExternalID {
 		err = fmt.Errorf("the external id has more than %d bytes", maxExternalID)
@@ -210,7 +231,7 @@ func (run *importRun) store(ctx context.Context, g *record.Game, e *Entry) error
 	if err := run.outage.given(); err != nil {
 		return err
 	}
-	imported, err := run.journal.Import(ctx, c, journal.Request{Actor: run.options.ImportedBy, At: run.options.At, Correlation: run.options.Correlation})
+	imported, err := run.journal.Import(ctx, c, journal.Request{Actor: run.options.ImportedBy, At: run.options.At, Correlation: run.options.Correlation, Bulk: run.options.Bulk})
 	run.outage.note(err)
 	if err != nil {
 		return err
