@@ -18,6 +18,7 @@ import (
 	"github.com/janggid/janggid/api"
 	"github.com/janggid/janggid/api/conn"
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/web"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/projections"
@@ -42,6 +43,7 @@ type serveOptions struct {
 	data        string
 	store       string
 	limits      string
+	web         string
 	corsOrigins []string
 	proxies     []string
 	behindProxy bool
@@ -75,6 +77,7 @@ data in the folder janggid-data.`,
 	f.StringVar(&o.data, "data", defaultDataDir, "folder of the embedded store, the read models and the server's key")
 	f.StringVar(&o.store, "store", "", storeHelp)
 	f.StringVar(&o.limits, "limits", "default", "rate limits: default or off")
+	f.StringVar(&o.web, "web", "on", "the page in the browser at /: on or off")
 	f.StringSliceVar(&o.corsOrigins, "cors-origins", []string{"*"}, "origins whose pages may call the API; * for any")
 	f.StringSliceVar(&o.proxies, "trusted-proxies", nil, "addresses or networks of the proxies in front, such as 10.0.0.2,10.1.0.0/24: clients' addresses are taken from their X-Forwarded-For")
 	f.BoolVar(&o.behindProxy, "behind-proxy", false, "")
@@ -128,6 +131,9 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	limits, err := newLimits(o.limits, o.budgets)
 	if err != nil {
 		return err
+	}
+	if o.web != "on" && o.web != "off" {
+		return wrongUsage(fmt.Errorf("--web must be on or off, not %q", o.web))
 	}
 	proxies, err := o.trustedProxies()
 	if err != nil {
@@ -198,7 +204,7 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 			return err
 		}
 		if model.Ready() {
-			banner(out, listener.Addr(), where)
+			banner(out, listener.Addr(), where, o.web == "on")
 		}
 		return nil
 	})
@@ -208,7 +214,11 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 		defer stopFollowing()
 		stopping, cancel := joinContexts(ctx, following)
 		defer cancel()
-		err := serveHTTP(stopping, listener, server.Handler(), log, server.CloseStreams)
+		handler := server.Handler()
+		if o.web == "on" {
+			handler = web.Handler(handler)
+		}
+		err := serveHTTP(stopping, listener, handler, log, server.CloseStreams)
 		server.RecordDepartures()
 		return err
 	})
@@ -304,10 +314,13 @@ func newLimits(setting string, budgets budgetOptions) (*limit.Limiter, error) {
 	return nil, wrongUsage(fmt.Errorf("--limits must be default or off, not %q", setting))
 }
 
-func banner(w io.Writer, addr net.Addr, where storeAt) {
+func banner(w io.Writer, addr net.Addr, where storeAt, page bool) {
 	base := "http://" + addr.String()
-	fmt.Fprintf(w, `janggid is ready to play.
-  API      %[1]s/v1
+	fmt.Fprintln(w, "janggid is ready to play.")
+	if page {
+		fmt.Fprintf(w, "  Play     %s/\n", base)
+	}
+	fmt.Fprintf(w, `  API      %[1]s/v1
   Docs     %[1]s/docs
   Spec     %[1]s/openapi.yaml
   Store    %[2]s

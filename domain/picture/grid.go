@@ -22,12 +22,15 @@ const (
 // that is turned round has the same lines.
 func (s Style) grid(sc *scene) {
 	sc.draw(polygon(point{}, point{width, 0}, point{width, height}, point{0, height}), wood)
-	lines := &sprite{}
-	// Each line is a figure of its own: painting one takes the time of the
-	// rectangle around it.
+	sc.add(&sprite{figures: s.lines()}, point{})
+}
+
+// lines are those of the board. Each is a figure of its own: painting one takes
+// the time of the rectangle around it.
+func (s Style) lines() (all []figure) {
+	add := func(shape outline) { all = append(all, figure{shape, ink}) }
 	line := func(fromFile, fromRank, toFile, toRank int) {
-		shape := stroke(s.spot(fromFile, fromRank), s.spot(toFile, toRank), lineWidth)
-		lines.figures = append(lines.figures, figure{shape, ink})
+		add(stroke(s.spot(fromFile, fromRank), s.spot(toFile, toRank), lineWidth))
 	}
 	for file := range janggi.FileCount {
 		line(file, 0, file, janggi.RankCount-1)
@@ -41,15 +44,11 @@ func (s Style) grid(sc *scene) {
 	}
 	const near, beyond = margin - frameGap - frameWidth/2, frameGap + frameWidth
 	left, right, top, bottom := near, width-near, near, height-near
-	for _, bar := range []outline{
-		stroke(point{margin - beyond, top}, point{width - margin + beyond, top}, frameWidth),
-		stroke(point{margin - beyond, bottom}, point{width - margin + beyond, bottom}, frameWidth),
-		stroke(point{left, top}, point{left, bottom}, frameWidth),
-		stroke(point{right, top}, point{right, bottom}, frameWidth),
-	} {
-		lines.figures = append(lines.figures, figure{bar, ink})
-	}
-	sc.add(lines, point{})
+	add(stroke(point{margin - beyond, top}, point{width - margin + beyond, top}, frameWidth))
+	add(stroke(point{margin - beyond, bottom}, point{width - margin + beyond, bottom}, frameWidth))
+	add(stroke(point{left, top}, point{left, bottom}, frameWidth))
+	add(stroke(point{right, top}, point{right, bottom}, frameWidth))
+	return all
 }
 
 // coordinates writes the files below and the ranks at the left.

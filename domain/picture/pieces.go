@@ -2,6 +2,7 @@ package picture
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 
 	"github.com/janggid/janggid/domain/janggi"
@@ -36,18 +37,28 @@ const glyphSize = 1.16
 
 // piece draws a piece around the origin.
 func (s Style) piece(p janggi.Piece) *sprite {
-	r := radius(p.Kind())
 	hue := sideColors[p.Side()]
-	character := inscriptions[s.Lettering][p.Side()][p.Kind()-janggi.General]
 	return &sprite{
-		name: fmt.Sprintf("%s-%s", p.Side(), p.Kind()),
-		figures: []figure{
-			{octagon(r), edge},
-			{octagon(r - 3), ivory},
-			{octagon(r - 6).without(octagon(r - 8.5)), hue},
-			{glyph(character, glyphSize*r), hue},
-		},
+		name:    fmt.Sprintf("%s-%s", p.Side(), p.Kind()),
+		figures: append(s.body(p.Kind(), hue), s.character(p.Side(), p.Kind())),
 	}
+}
+
+// body is a piece without its character: its edge, its face and the rim in the
+// side's color.
+func (s Style) body(kind janggi.Kind, hue color.NRGBA) []figure {
+	r := radius(kind)
+	return []figure{
+		{octagon(r), edge},
+		{octagon(r - 3), ivory},
+		{octagon(r - 6).without(octagon(r - 8.5)), hue},
+	}
+}
+
+// character is what stands on a piece.
+func (s Style) character(side janggi.Side, kind janggi.Kind) figure {
+	text := inscriptions[s.Lettering][side][kind-janggi.General]
+	return figure{glyph(text, glyphSize*radius(kind)), sideColors[side]}
 }
 
 // outlines are the glyphs, read once.

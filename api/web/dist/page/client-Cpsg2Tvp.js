@@ -1,0 +1,1 @@
+export{i as identity}from"./client-Dxmj3R2D.js";
