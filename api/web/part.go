@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // part is a file of the page.
@@ -18,7 +19,7 @@ type part struct {
 	contentType string
 	cache       string
 	plain       []byte
-	compressed  []byte // nil where that gains nothing
+	compressed  func() []byte // made at the first request for it; nil where that gains nothing
 	tag         string
 }
 
@@ -36,13 +37,17 @@ func newPart(name string, data []byte) *part {
 		p.cache = "public, max-age=31536000, immutable"
 	}
 	if len(data) >= worthCompressing {
-		var buf bytes.Buffer
-		w, _ := gzip.NewWriterLevel(&buf, gzip.BestCompression) // a level that there is
-		w.Write(data)                                           // a buffer takes everything
-		w.Close()
-		p.compressed = buf.Bytes()
+		p.compressed = sync.OnceValue(func() []byte { return compress(data) })
 	}
 	return p
+}
+
+func compress(data []byte) []byte {
+	var buf bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&buf, gzip.BestCompression) // a level that there is
+	w.Write(data)                                           // a buffer takes everything
+	w.Close()
+	return buf.Bytes()
 }
 
 func typeOf(name string) string {
@@ -69,7 +74,7 @@ func (p *part) serve(w http.ResponseWriter, r *http.Request) {
 	if p.compressed != nil {
 		h.Add("Vary", "Accept-Encoding")
 		if acceptsGzip(r) {
-			body, tag = p.compressed, `"`+p.tag+`-gz"`
+			body, tag = p.compressed(), `"`+p.tag+`-gz"`
 			h.Set("Content-Encoding", "gzip")
 		}
 	}

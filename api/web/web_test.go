@@ -30,6 +30,8 @@ var api = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 	io.WriteString(w, r.Method+" "+r.URL.Path)
 })
 
+var handled = Handler(api).(*handler)
+
 func ask(t *testing.T, method, path string, headers ...string) *http.Response {
 	t.Helper()
 	r := httptest.NewRequest(method, path, nil)
@@ -37,7 +39,7 @@ func ask(t *testing.T, method, path string, headers ...string) *http.Response {
 		r.Header.Set(headers[i], headers[i+1])
 	}
 	w := httptest.NewRecorder()
-	Handler(api).ServeHTTP(w, r)
+	handled.ServeHTTP(w, r)
 	return w.Result()
 }
 
@@ -128,7 +130,7 @@ func TestTheFirstViewIsLight(t *testing.T) {
 		total += size(part[1])
 	}
 	largest := map[string]int{}
-	for path := range Handler(api).(*handler).parts {
+	for path := range handled.parts {
 		for _, kind := range [][]string{{"/page/en-", "/page/ko-", "/page/vi-"}, {"/page/hanja-", "/page/hangul-", "/page/letters-"}} {
 			for _, prefix := range kind {
 				if strings.HasPrefix(path, prefix) {
@@ -150,7 +152,7 @@ func TestTheFirstViewIsLight(t *testing.T) {
 }
 
 func TestCompressedPartsAreTheSame(t *testing.T) {
-	for path := range Handler(api).(*handler).parts {
+	for path := range handled.parts {
 		plain := body(t, ask(t, http.MethodGet, path))
 		r := ask(t, http.MethodGet, path, "Accept-Encoding", "br, gzip")
 		if r.Header.Get("Content-Encoding") == "" {

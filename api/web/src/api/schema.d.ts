@@ -231,7 +231,7 @@ export interface paths {
         put?: never;
         /**
          * Open a game
-         * @description Every field is optional; an empty body is a game of the preset `standard` with 90 seconds a turn, in which the creator plays Cho against whoever joins. A game that nobody joins is aborted after 24 hours. With `players`, which takes a token with the scope `organise`, the two who are named sit down at once. A creation with `If-Match` is refused: there is no revision that it could match.
+         * @description Every field is optional; an empty body is a game of the preset `standard` with 90 seconds a turn, in which the creator plays Cho against whoever joins. A game that nobody joins is aborted after 24 hours. Against a computer the game begins at once; two computers play while the creator watches. With `players`, which takes a token with the scope `organise`, the two who are named sit down at once. A creation with `If-Match` is refused: there is no revision that it could match.
          */
         post: operations["createGame"];
         delete?: never;
@@ -395,7 +395,7 @@ export interface paths {
         put?: never;
         /**
          * Claim the win of an abandoned game
-         * @description In a game with clocks whose other player has been away for 60 seconds: a player is away when no stream of theirs has been open, on any node, for 10 seconds. The 60 seconds begin anew with the start of the game and with whatever that player does in it. Who never opened a stream is not known to be away, and loses on time. The game ends with the reason `abandoned`.
+         * @description In a game with clocks whose other player has been away for 60 seconds (a computer never is): a player is away when no stream of theirs has been open, on any node, for 10 seconds. The 60 seconds begin anew with the start of the game and with whatever that player does in it. Who never opened a stream is not known to be away, and loses on time. The game ends with the reason `abandoned`.
          */
         post: operations["claimWin"];
         delete?: never;
@@ -615,7 +615,7 @@ export interface paths {
         put?: never;
         /**
          * Play again
-         * @description After the end: `offer` asks for another game with the same options and the sides swapped, which accepts the other player's offer if there is one; with `accept` both sit at it: its id is in `rematch`, and there `rematch_of` leads back. `decline` leaves it at this game. Labels are not taken over. Who played both sides has the other game at once.
+         * @description After the end: `offer` asks for another game with the same options and the sides swapped, which accepts the other player's offer if there is one; with `accept` both sit at it: its id is in `rematch`, and there `rematch_of` leads back. `decline` leaves it at this game. Labels are not taken over. Who played both sides, or against a computer, has the other game at once.
          */
         post: operations["rematch"];
         delete?: never;
@@ -695,7 +695,7 @@ export interface paths {
         put?: never;
         /**
          * Take turns back
-         * @description `offer` asks to take back the caller's last turn (무르기), and the answer to it if there was one; `accept` does it, `decline` does not. The clocks are again as they were when the first of these turns began, to the millisecond, and the side to move starts anew; repetitions and limits are counted without them. The next turn, whoever makes it, withdraws the offer, and a side offers once until its next turn. Who plays both sides has the last turn taken back at once.
+         * @description `offer` asks to take back the caller's last turn (무르기), and the answer to it if there was one; `accept` does it, `decline` does not. The clocks are again as they were when the first of these turns began, to the millisecond, and the side to move starts anew; repetitions and limits are counted without them. The next turn, whoever makes it, withdraws the offer, and a side offers once until its next turn. Who plays both sides has the last turn taken back at once, and a computer grants every takeback at once.
          */
         post: operations["takeback"];
         delete?: never;
@@ -1105,14 +1105,41 @@ export interface components {
             period_deadline?: components["schemas"]["Instant"] | null;
             running: components["schemas"]["Side"] | null;
         };
+        /** @description One of `level` and `strength` */
         ComputerOpponent: {
-            /** @enum {string} */
+            /**
+             * @description Strength 2, 5 or 9
+             * @enum {string}
+             */
             level?: "beginner" | "intermediate" | "advanced";
+            /** @description Games from the same seed in which people play the same are the same; drawn unless given */
+            seed?: number;
+            strength?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "computer";
+        } & (unknown | unknown);
+        /** @description One of `level` and `strength` */
+        ComputerStrength: {
+            /**
+             * @description Strength 2, 5 or 9
+             * @enum {string|null}
+             */
+            level?: "beginner" | "intermediate" | "advanced" | null;
+            strength?: number | null;
+        } & (unknown | unknown);
+        ComputersOpponent: {
+            cho: components["schemas"]["ComputerStrength"];
+            han: components["schemas"]["ComputerStrength"];
+            /** @description Games from the same seed in which people play the same are the same; drawn unless given */
+            seed?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "computers";
         };
         Continuation: {
             /** @description position after it */
@@ -1350,7 +1377,7 @@ export interface components {
              * @description `record`: the game was imported
              * @enum {string}
              */
-            opponent: "human" | "self" | "record";
+            opponent: "human" | "self" | "computer" | "computers" | "record";
             /**
              * Format: uuid
              * @description The game before this one
@@ -1362,6 +1389,8 @@ export interface components {
                 cho: components["schemas"]["Seated"] | null;
                 han: components["schemas"]["Seated"] | null;
             };
+            /** @description Of the computers' play */
+            seed?: number;
             setup_ms: number | null;
             source?: components["schemas"]["Source"];
             /** @description How much later than the players all others see the game; absent: at once */
@@ -1776,6 +1805,7 @@ export interface components {
             piece: components["schemas"]["Kind"];
             /** @description Turns made, this one included */
             ply: number;
+            search?: components["schemas"]["Search"];
             side: components["schemas"]["Side"];
             spent_ms: number;
         };
@@ -1807,8 +1837,8 @@ export interface components {
             /** @description who asks to take turns back */
             takeback: components["schemas"]["Side"] | null;
         };
-        /** @description Whoever joins; the creator on both sides; or a computer */
-        Opponent: components["schemas"]["HumanOpponent"] | components["schemas"]["SelfOpponent"] | components["schemas"]["ComputerOpponent"];
+        /** @description Whoever joins; the creator on both sides; a computer; or two computers while the creator watches */
+        Opponent: components["schemas"]["HumanOpponent"] | components["schemas"]["SelfOpponent"] | components["schemas"]["ComputerOpponent"] | components["schemas"]["ComputersOpponent"];
         Outcome: {
             /** @description For repetition and perpetual check the plies at which the position stood, the last included */
             evidence: number[];
@@ -1859,6 +1889,8 @@ export interface components {
             id: string;
             kind: components["schemas"]["PlayerKind"];
             name: string;
+            /** @description of a computer */
+            strength?: number;
         };
         PlayerJoined: {
             player: components["schemas"]["Seated"];
@@ -1879,7 +1911,7 @@ export interface components {
             type: "PlayerJoined";
         };
         /** @enum {string} */
-        PlayerKind: "human" | "recorded";
+        PlayerKind: "human" | "recorded" | "computer";
         PlayerPair: {
             cho: string;
             han: string;
@@ -1977,7 +2009,11 @@ export interface components {
         ProblemCode: "bad_request" | "unknown_field" | "unauthenticated" | "forbidden" | "not_your_game" | "other_room" | "chat_off" | "wrong_code" | "not_found" | "method_not_allowed" | "already_joined" | "seat_taken" | "game_over" | "game_not_started" | "setup_already_chosen" | "setup_not_due" | "too_late_to_abort" | "wrong_ply" | "not_your_turn" | "nobody_joined" | "game_not_over" | "nothing_to_take_back" | "offer_open" | "already_offered" | "no_offer" | "clock_full" | "event_limit" | "opponent_present" | "conflict" | "stale_revision" | "too_large" | "unsupported_media_type" | "illegal_move" | "pass_in_check" | "invalid_position" | "invalid_setup" | "invalid_ruleset" | "invalid_time_control" | "idempotency_mismatch" | "moves_after_end" | "computer_unavailable" | "no_clock" | "no_draws" | "rate_limited" | "internal" | "history_gone" | "history_damaged" | "unavailable" | "overloaded" | "low_storage" | "outcome_unknown" | "not_yet_visible";
         Profile: {
             id: string;
+            /** @description `computer`; absent for people */
+            kind?: components["schemas"]["PlayerKind"];
             name: string;
+            /** @description of a computer */
+            strength?: number;
         };
         Proof: {
             alg: string;
@@ -2129,11 +2165,20 @@ export interface components {
         Rulesets: {
             rulesets: components["schemas"]["Preset"][];
         };
+        /** @description Of a computer: what it takes to search the turn again, besides the game and its seed */
+        Search: {
+            /** @description Version of the engine */
+            engine: number;
+            /** @description Positions visited */
+            nodes: number;
+        };
         /** @description A player's seat: events carry ids and no names */
         Seated: {
             /** @description Missing for a player of whom a record tells the name alone, which stands in its tags */
             id?: string;
             kind: components["schemas"]["PlayerKind"];
+            /** @description Of a computer */
+            strength?: number;
         };
         SelfOpponent: {
             /**
@@ -2163,6 +2208,8 @@ export interface components {
             /** @enum {string} */
             by: "player" | "timeout";
             deadline?: components["schemas"]["Instant"];
+            /** @description Version of the engine that chose for a computer */
+            engine?: number;
             setup: components["schemas"]["Setup"];
             side: components["schemas"]["Side"];
         };
@@ -2387,6 +2434,7 @@ export interface components {
             clocks: components["schemas"]["EventClocks"];
             /** @description Turns made, this one included */
             ply: number;
+            search?: components["schemas"]["Search"];
             side: components["schemas"]["Side"];
             spent_ms: number;
         };
@@ -2664,6 +2712,24 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code: "idempotency_mismatch";
+                };
+            };
+        };
+        /** @description `idempotency_mismatch`: The idempotency key belongs to another request; `computer_unavailable`: This server has no computer players */
+        IdempotencyMismatchOrComputerUnavailableCounted: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Server-Time": components["headers"]["Server-Time"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "idempotency_mismatch" | "computer_unavailable";
                 };
             };
         };
@@ -4259,7 +4325,7 @@ export interface operations {
             412: components["responses"]["StaleRevisionCounted"];
             413: components["responses"]["TooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            /** @description `invalid_position`: The position cannot be; `invalid_ruleset`: The ruleset cannot be; `invalid_time_control`: The time control cannot be; `idempotency_mismatch`: The idempotency key belongs to another request; `computer_unavailable`: There is no computer player yet */
+            /** @description `invalid_position`: The position cannot be; `invalid_ruleset`: The ruleset cannot be; `invalid_time_control`: The time control cannot be; `idempotency_mismatch`: The idempotency key belongs to another request; `computer_unavailable`: This server has no computer players */
             422: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4297,7 +4363,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalCounted"];
-            /** @description `unavailable`: Temporarily unavailable; nothing was written; `low_storage`: The server's disk is nearly full: no new games and imports for now; `outcome_unknown`: It is not known whether the command was carried out */
+            /** @description `unavailable`: Temporarily unavailable; nothing was written; `overloaded`: The server has too much work of this kind; `low_storage`: The server's disk is nearly full: no new games and imports for now; `outcome_unknown`: It is not known whether the command was carried out */
             503: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4312,7 +4378,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "unavailable" | "low_storage" | "outcome_unknown";
+                        code: "unavailable" | "overloaded" | "low_storage" | "outcome_unknown";
                     };
                 };
             };
@@ -6074,7 +6140,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 200000 in 24h0m0s per address for every turn of a game against oneself; never one of a game between people */
+            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 200000 in 24h0m0s per address for every turn of a game against oneself or a computer, and 400 for a game of computers; never a turn of a game between people */
             429: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6184,7 +6250,7 @@ export interface operations {
             413: components["responses"]["TooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
             422: components["responses"]["PassInCheckOrIdempotencyMismatchCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 200000 in 24h0m0s per address for every turn of a game against oneself; never one of a game between people */
+            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 200000 in 24h0m0s per address for every turn of a game against oneself or a computer, and 400 for a game of computers; never a turn of a game between people */
             429: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6407,7 +6473,7 @@ export interface operations {
             412: components["responses"]["StaleRevisionCounted"];
             413: components["responses"]["TooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["IdempotencyMismatchCounted"];
+            422: components["responses"]["IdempotencyMismatchOrComputerUnavailableCounted"];
             /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 5000 in 24h0m0s per address for every game that is created, paired or asked for again; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
             429: {
                 headers: {
@@ -6428,7 +6494,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["HistoryDamagedOrInternal"];
-            /** @description `unavailable`: Temporarily unavailable; nothing was written; `low_storage`: The server's disk is nearly full: no new games and imports for now; `outcome_unknown`: It is not known whether the command was carried out */
+            /** @description `unavailable`: Temporarily unavailable; nothing was written; `overloaded`: The server has too much work of this kind; `low_storage`: The server's disk is nearly full: no new games and imports for now; `outcome_unknown`: It is not known whether the command was carried out */
             503: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6441,7 +6507,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "unavailable" | "low_storage" | "outcome_unknown";
+                        code: "unavailable" | "overloaded" | "low_storage" | "outcome_unknown";
                     };
                 };
             };

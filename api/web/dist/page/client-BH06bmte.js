@@ -1,0 +1,1 @@
+export{i as identity}from"./client-D9TT0Yga.js";

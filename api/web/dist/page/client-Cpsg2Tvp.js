@@ -1,1 +1,0 @@
-export{i as identity}from"./client-Dxmj3R2D.js";

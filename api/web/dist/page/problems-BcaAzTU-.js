@@ -1,1 +1,0 @@
-import{p as e,t}from"./client-Dxmj3R2D.js";import{a as n,t as r}from"./problem-BYMRLb5i.js";function i(i){n(i instanceof t?r(i.problem):e(`error.connection`))}export{i as t};
