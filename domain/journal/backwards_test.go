@@ -8,8 +8,8 @@ import (
 	"github.com/janggid/janggid/eventstore/memory"
 )
 
-// A takeback, a claim and a repeated command need the end of a game's history, not
-// all of it, however long it is.
+// A takeback, a claim and a repeated command need the end of a game's history,
+// not all of it, however long it is.
 func TestCommandsReadTheEndOfAHistory(t *testing.T) {
 	const turns, most = 600, 100 // events
 	store := &counting{Store: memory.New()}
@@ -73,7 +73,7 @@ func TestPastClocksAreThoseOfTheHistory(t *testing.T) {
 		if err != nil || len(got) != len(want) {
 			t.Fatalf("%d clocks, want %d, %v", len(got), len(want), err)
 		}
-		for ply := max(0, len(want)-1-takenBackAtOnce); ply < len(want); ply++ {
+		for ply := max(0, len(want)-1-maxTakebackTurns); ply < len(want); ply++ {
 			if got[ply] != want[ply] {
 				t.Errorf("ply %d of %d: %+v, want %+v", ply, len(want)-1, got[ply], want[ply])
 			}

@@ -7,9 +7,9 @@ import (
 )
 
 // cache keeps the newest folds of the games in use, up to a number of bytes. A
-// game has one entry while it is kept, and a newer fold goes there past the
-// cache's own bookkeeping, which would cost more than the fold of a turn; only a
-// fold that takes more memory is booked.
+// newer fold replaces the older one inside the game's entry, bypassing the
+// cache's bookkeeping, which would cost more than folding a turn. Only a larger
+// weight is reported to the cache.
 type cache struct {
 	entries *otter.Cache[string, *cacheEntry]
 	losses  func() uint64 // of the store so far
@@ -17,9 +17,9 @@ type cache struct {
 
 type cacheEntry struct {
 	newest  atomic.Pointer[Game]
-	weight  atomic.Uint32 // bytes that the cache counts for it
-	dropped atomic.Bool   // the cache no longer has it
-	losses  atomic.Uint32 // of the store when newest was last known to stand there
+	weight  atomic.Uint32 // bytes counted by the cache
+	dropped atomic.Bool   // evicted
+	losses  atomic.Uint32 // of the store when newest was last confirmed
 }
 
 func newCache(mostBytes int64, losses func() uint64) cache {
@@ -34,7 +34,7 @@ func newCache(mostBytes int64, losses func() uint64) cache {
 	})}
 }
 
-// get is the newest fold that is kept; nil for none.
+// get returns the newest cached fold; nil for none.
 func (c cache) get(id string) *Game {
 	if p, ok := c.entries.GetIfPresent(id); ok {
 		return p.newest.Load()
@@ -42,8 +42,8 @@ func (c cache) get(id string) *Game {
 	return nil
 }
 
-// storeIfNewer stores a fold that nobody else has seen yet, unless a newer one is
-// kept. Folds finish in any order.
+// storeIfNewer stores an unshared fold unless a newer one is cached. Folds
+// finish in any order.
 func (c cache) storeIfNewer(g *Game) {
 	seen, bytes := false, g.bytes()
 	if p := g.entry; p != nil && !p.dropped.Load() { // of the fold before it
@@ -70,7 +70,7 @@ func (c cache) storeIfNewer(g *Game) {
 // forget drops a game.
 func (c cache) forget(id string) { c.entries.Invalidate(id) }
 
-// weigh books more bytes for an entry that the cache still has.
+// weigh raises the weight of an entry that is still cached.
 func (c cache) weigh(id string, p *cacheEntry, bytes uint32) {
 	for {
 		counted := p.weight.Load()
@@ -89,21 +89,21 @@ func (c cache) weigh(id string, p *cacheEntry, bytes uint32) {
 	})
 }
 
-// CacheStats tell how much a Journal keeps in memory of games.
+// CacheStats describe the cache of games.
 type CacheStats struct {
 	Games int
 	Bytes uint64
 	Most  uint64 // bytes
 }
 
-// CacheStats is what the cache of games holds now.
+// CacheStats returns the current size of the cache of games.
 func (j *Journal) CacheStats() CacheStats {
 	c := j.games.entries
 	return CacheStats{Games: c.EstimatedSize(), Bytes: c.WeightedSize(), Most: c.GetMaximum()}
 }
 
-// stillHolds stores a fold and reports whether the cache had the entry after
-// that. If not, the game may have another entry with an older fold.
+// stillHolds stores a fold and reports whether the entry was still cached
+// afterwards. If not, the game may have another entry with an older fold.
 func (p *cacheEntry) stillHolds(g *Game) bool {
 	p.storeIfNewer(g)
 	return !p.dropped.Load()

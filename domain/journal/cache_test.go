@@ -118,8 +118,8 @@ func TestTheCacheKeepsTheNewerFold(t *testing.T) {
 	}
 }
 
-// A place that the cache has dropped keeps no later fold from the one that there
-// is now.
+// A place that the cache has dropped keeps no later fold from the one that
+// there is now.
 func TestAFoldFindsTheNewPlaceOfItsGame(t *testing.T) {
 	tests := []struct {
 		name   string

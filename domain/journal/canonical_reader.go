@@ -7,26 +7,25 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// canonicalReader reads JSON that stands in exactly the form in which this
-// package writes it, several times as fast as encoding/json. It says no more
-// than whether it could: what it cannot read may still be good JSON, so that
-// its callers then turn to encoding/json.
+// canonicalReader reads JSON in exactly the form that this package writes,
+// several times as fast as encoding/json. When it fails, the input may still be
+// valid JSON, so callers fall back to encoding/json.
 type canonicalReader struct {
 	rest   string
 	failed bool
 }
 
-// done tells whether everything was read.
+// done reports whether all input was read without failure.
 func (r *canonicalReader) done() bool { return !r.failed && r.rest == "" }
 
-// has reads a text if it comes next.
+// has consumes a text if it comes next.
 func (r *canonicalReader) has(text string) bool {
 	rest, found := strings.CutPrefix(r.rest, text)
 	r.rest = rest
 	return found
 }
 
-// skip reads a text that must come next.
+// skip consumes a text that must come next.
 func (r *canonicalReader) skip(text string) {
 	if !r.has(text) {
 		r.failed = true
@@ -88,7 +87,7 @@ func (r *canonicalReader) side() janggi.Side {
 	return janggi.Han
 }
 
-// kindsByName is how pieces are named in events.
+// kindsByName maps the names of pieces in events.
 var kindsByName = func() map[string]janggi.Kind {
 	names := map[string]janggi.Kind{}
 	for k := janggi.General; k <= janggi.Soldier; k++ {

@@ -17,11 +17,11 @@ func appendQuoted(b []byte, s string) []byte {
 	return append(b, '"')
 }
 
-// appendText quotes any text. Broken UTF-8 becomes U+FFFD, as encoding/json has
-// it.
+// appendText quotes any text. Invalid UTF-8 becomes U+FFFD, as in
+// encoding/json.
 func appendText(b []byte, s string) []byte {
 	b = append(b, '"')
-	plain := 0 // bytes at the start that stand for themselves
+	plain := 0 // leading bytes that need no escape
 	for plain < len(s) && s[plain] >= ' ' && s[plain] < utf8.RuneSelf && s[plain] != '"' && s[plain] != '\\' {
 		plain++
 	}

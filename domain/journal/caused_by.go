@@ -5,9 +5,9 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// causedBy is the side of whoever caused an event: nil for the clock, and for
-// who plays both sides unless the event names one. A start, and an end that is
-// nobody's decision, follow from the event before them and have its cause.
+// causedBy returns the side that caused an event: nil for the clock, and for a
+// player of both sides unless the event names a side. A start, and an end that
+// nobody decided, have the cause of the event before them.
 func causedBy(s *game.State, e game.Event, at game.Instant, actor string, before *janggi.Side) *janggi.Side {
 	switch e := e.(type) {
 	case game.Created:
@@ -30,11 +30,11 @@ func causedBy(s *game.State, e game.Event, at game.Instant, actor string, before
 	case game.Ended:
 		return causedEnd(s, e, at, actor, before)
 	}
-	return causedTalk(s, e, before)
+	return causedOffer(s, e, before)
 }
 
-// causedEnd is whose doing an end is. Agreement and abandonment name their
-// sides themselves; what a record says, or an organiser, is no side's.
+// causedEnd returns the side that caused an end. Agreement and abandonment
+// determine their sides; records and organizers have none.
 func causedEnd(s *game.State, e game.Ended, at game.Instant, actor string, before *janggi.Side) *janggi.Side {
 	switch e.Reason {
 	case janggi.EndAborted:
@@ -52,8 +52,8 @@ func causedEnd(s *game.State, e game.Ended, at game.Instant, actor string, befor
 	return before
 }
 
-// causedTalk is who said something about the game to the other player.
-func causedTalk(s *game.State, e game.Event, before *janggi.Side) *janggi.Side {
+// causedOffer returns the side that caused an event about an offer.
+func causedOffer(s *game.State, e game.Event, before *janggi.Side) *janggi.Side {
 	switch e := e.(type) {
 	case game.TakebackOffered:
 		return new(e.Side)
@@ -86,8 +86,8 @@ func causedTalk(s *game.State, e game.Event, before *janggi.Side) *janggi.Side {
 	return nil
 }
 
-// answers is the side to which an open offer is made; nil for none, and for who
-// plays both sides.
+// answers returns the side that an open offer is addressed to; nil for none,
+// and in a solo game.
 func answers(s *game.State, o game.Offering) *janggi.Side {
 	if !o.Open || s.Seats.SoloGame() {
 		return nil
@@ -108,8 +108,8 @@ func createdBy(e game.Created) *janggi.Side {
 	return nil
 }
 
-// endedBy is the side of the player who ended the game, nil where it had waited
-// too long.
+// endedBy returns the side of the player who ended the game; nil if it expired
+// while waiting.
 func endedBy(s *game.State, at game.Instant, actor string) *janggi.Side {
 	if deadline, _ := s.Deadline(); s.Status == game.Waiting && at >= deadline {
 		return nil

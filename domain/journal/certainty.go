@@ -8,13 +8,14 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// certainty is how sure a store was of its reads at a moment.
+// certainty is whether a store's reads could be trusted at one time.
 type certainty struct {
 	losses  uint64
 	certain bool
 }
 
-// certainty asks the store. One that never loses its server is always sure.
+// certainty asks the store. A store that cannot lose its server is always
+// certain.
 func (j *Journal) certainty() certainty {
 	if j.uncertain == nil {
 		return certainty{certain: true}
@@ -23,26 +24,25 @@ func (j *Journal) certainty() certainty {
 	return certainty{losses, certain}
 }
 
-// heldSince tells whether nothing that was read since then can be out of date.
-func (j *Journal) heldSince(then certainty) bool {
+// certainSince reports whether all reads since then are current.
+func (j *Journal) certainSince(then certainty) bool {
 	return then.certain && j.certainty() == then
 }
 
-// isRefusal tells of an error that rests on what was read.
+// isRefusal reports whether an error depends on what was read.
 func isRefusal(err error) bool {
 	return errors.Is(err, ErrNotFound) || errors.Is(err, ErrStale) || errors.Is(err, ErrConflict)
 }
 
-// doubtful is the error in place of a refusal that rests on a read which may have
-// been out of date.
-func doubtful(refusal error) error {
-	return fmt.Errorf("journal: the store may have answered with less than it holds: %w: %v", eventstore.ErrUnavailable, refusal)
+// staleRefusal replaces a refusal that depends on a possibly stale read.
+func staleRefusal(refusal error) error {
+	return fmt.Errorf("journal: the store's answer may be stale: %w: %v", eventstore.ErrUnavailable, refusal)
 }
 
-// stands gives a remembered game if its last event still stands in the store.
-// That is asked only if the store was lost since it was remembered: it may be
-// another history then. What stands no longer is forgotten; nil.
-func (j *Journal) stands(ctx context.Context, g *Game) (*Game, error) {
+// confirm returns a cached game if its last event is still in the store, else
+// nil after dropping it. It asks only if the connection to the store was lost
+// since the game was cached, because the store may have another history then.
+func (j *Journal) confirm(ctx context.Context, g *Game) (*Game, error) {
 	now := j.certainty()
 	if g == nil || j.uncertain == nil || g.entry != nil && g.entry.losses.Load() == uint32(now.losses) {
 		return g, nil
@@ -67,14 +67,14 @@ func (j *Journal) stands(ctx context.Context, g *Game) (*Game, error) {
 	return nil, nil
 }
 
-// Forget drops what is remembered of a stream whose events were deleted or cut.
+// Forget drops the cached state of a deleted or truncated stream.
 func (j *Journal) Forget(stream string) {
 	id, ok := GameID(stream)
 	if !ok {
 		return
 	}
 	j.games.forget(id)
-	j.pasts.Invalidate(id)
-	j.shown.Invalidate(id)
+	j.histories.Invalidate(id)
+	j.visible.Invalidate(id)
 	j.sources.Invalidate(id)
 }

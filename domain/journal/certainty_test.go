@@ -11,7 +11,8 @@ import (
 	"github.com/janggid/janggid/eventstore/memory"
 )
 
-// shaky is a store that loses its server: what is read may come from another one.
+// shaky is a store that loses its server: what is read may come from another
+// one.
 type shaky struct {
 	eventstore.Store
 	losses    uint64
@@ -26,8 +27,8 @@ func (s *shaky) ReadStream(ctx context.Context, stream string, from uint64) iter
 	return s.Store.ReadStream(ctx, stream, from)
 }
 
-// A refusal that rests on a read that may be out of date is none: it may be tried
-// again. What was stored, or done before, is answered as ever.
+// A refusal that rests on a read that may be out of date is none: it may be
+// tried again. What was stored, or done before, is answered as ever.
 func TestRefusalsWaitForCertainty(t *testing.T) {
 	changes := map[string]func(s *shaky){
 		"uncertain all along":  func(s *shaky) { s.losses, s.uncertain = 1, true },
@@ -101,7 +102,8 @@ func TestAGameInMemoryIsReadBackAfterALoss(t *testing.T) {
 	}
 }
 
-// A store that was restored from a backup holds another end of the game, or none.
+// A store that was restored from a backup holds another end of the game, or
+// none.
 func TestAGameOfAnotherHistoryIsForgotten(t *testing.T) {
 	ends := map[string]func(n node, id string) *Game{
 		"it went on differently": func(n node, id string) *Game { return n.play(id, "c4c5", "c7c6", "e4e5") },

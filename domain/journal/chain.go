@@ -9,11 +9,11 @@ import (
 )
 
 // Hash is the SHA-256 of an event: of the canonical JSON object of its data,
-// id, prev, revision, stream, time and type. Since prev is in it, it stands for
-// the whole history up to the event.
+// id, prev, revision, stream, time and type. Because it includes prev, it
+// covers the whole history up to the event.
 type Hash [sha256.Size]byte
 
-// hashEvent works in scratch, which spares an allocation an event.
+// hashEvent uses scratch to avoid an allocation.
 func hashEvent(scratch []byte, r eventstore.Recorded, m Metadata) Hash {
 	b := append(scratch[:0], `{"data":`...)
 	b = append(b, r.Data...)
@@ -37,7 +37,7 @@ func hashEvent(scratch []byte, r eventstore.Recorded, m Metadata) Hash {
 	return sha256.Sum256(b)
 }
 
-// prevOf is the prev of the event after one with this hash.
+// prevOf returns the prev of the event after one with this hash.
 func (h Hash) prevOf(revision uint64) *string {
 	if revision == 0 {
 		return nil
@@ -45,13 +45,13 @@ func (h Hash) prevOf(revision uint64) *string {
 	return new(h.String())
 }
 
-// String is the hash in hex.
+// String returns the hash in hex.
 func (h Hash) String() string {
 	var text [2 * len(h)]byte
 	hex.Encode(text[:], h[:])
 	return string(text[:])
 }
 
-// Digest is the hash of the game's last event, in hex: what stands for its whole
+// Digest returns the hash of the game's last event in hex. It covers the whole
 // history up to Revision.
 func (g *Game) Digest() string { return g.hash.String() }

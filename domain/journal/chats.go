@@ -13,19 +13,20 @@ import (
 )
 
 const (
-	// MaxMessages is how many messages a chat may have, in both rooms together.
+	// MaxMessages bounds the messages of a chat, in both rooms together.
 	MaxMessages = 10_000
 
-	// rememberedMessages is how many messages with a key are recognized in a chat.
+	// rememberedMessages is the number of keys for which a node recognizes
+	// repeated messages of a chat.
 	rememberedMessages = 256
 )
 
-// Chats are the messages at the games' boards.
+// Chats are the chats of the games.
 type Chats struct {
 	streams *repository[chatKeys, chat.Posted]
 }
 
-// chatKeys are the newest messages that were posted under a key, oldest first.
+// chatKeys are the newest messages posted under a key, oldest first.
 type chatKeys []commandHash
 
 // Message is a chat message.
@@ -45,18 +46,18 @@ var chatStreams = aggregate[chatKeys, chat.Posted]{
 			*keys = append(slices.Clone((*keys)[first:]), hashCommand(r.actor, r.key))
 		}
 	},
-	// A node keeps the end of so many, so that a message costs no reading of all
-	// before it.
+	// A node caches the end of this many chats, so that posting does not read
+	// the earlier messages.
 	cached: 10_000,
 }
 
-// ChatOf takes the game's id out of the name of a chat's stream.
+// ChatOf extracts the game's id from the name of a chat's stream.
 func ChatOf(stream string) (string, bool) { return strings.CutPrefix(stream, chatPrefix) }
 
-// Post stores a message at a game's board, once for a player and key: replayed
-// tells that it was posted before. A message that was not is refused with
-// refused, unless that is nil. Of the request actor, key, digest, correlation
-// and time count. Errors: refused, ErrKeyReused, ErrConflict, and the store's.
+// Post stores a chat message, once for a player and key; replayed reports that
+// it was posted before. If refused is not nil, a new message fails with it.
+// Post uses the request's actor, key, digest, correlation and time. Errors:
+// refused, ErrKeyReused, ErrConflict, and the store's.
 func (c *Chats) Post(ctx context.Context, gameID string, p chat.Posted, q Request, refused error) (m Message, replayed bool, err error) {
 	private := &Private{Actor: q.Actor, Correlation: q.Correlation, Key: q.Key}
 	if q.Key != "" {
@@ -84,7 +85,7 @@ func (c *Chats) Post(ctx context.Context, gameID string, p chat.Posted, q Reques
 	return Message{Number: s.next.Next() - 1, At: q.At, Posted: p, Position: s.position}, false, nil
 }
 
-// posted answers a message that came again.
+// posted returns a message that was posted before.
 func (c *Chats) posted(ctx context.Context, gameID string, q Request) (Message, error) {
 	for e, err := range c.streams.entries(ctx, gameID, 0) {
 		if err != nil {
@@ -98,10 +99,10 @@ func (c *Chats) posted(ctx context.Context, gameID string, q Request) (Message, 
 			return messageOf(e), nil
 		}
 	}
-	return Message{}, fmt.Errorf("%w: chat of game %s has lost a message", ErrDamaged, gameID)
+	return Message{}, fmt.Errorf("%w: a message is missing in the chat of game %s", ErrDamaged, gameID)
 }
 
-// Messages yields what was posted at a game's board, from a number on.
+// Messages yields a game's chat messages, starting at a number.
 func (c *Chats) Messages(ctx context.Context, gameID string, from uint64) iter.Seq2[Message, error] {
 	return func(yield func(Message, error) bool) {
 		for e, err := range c.streams.entries(ctx, gameID, from) {

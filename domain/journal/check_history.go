@@ -7,17 +7,15 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// ErrProof: the history that a proof is of is another one.
-var ErrProof = errors.New("journal: the proof is of another history")
+// ErrProof: the proof belongs to a different history.
+var ErrProof = errors.New("journal: the proof belongs to a different history")
 
-// Check does with a history that somebody else holds what Verify does with a
-// stored one. It returns the game as far as its events can be, nil where not
-// even the first can, and a *Discrepancy for the first event that cannot. A
-// history may end before the game does.
+// Check verifies a published history as Verify does a stored one. It returns
+// the game up to the last valid event, nil if there is none, and a *Discrepancy
+// for the first invalid one. A history may end before the game does.
 //
-// A proof that came with the history is compared with it: ErrProof where the
-// event that it names has another hash, or is not there. Its signature is the
-// caller's to check.
+// It compares the history with its proof, if any: ErrProof if the event named
+// by the proof is missing or has another hash. The caller checks the signature.
 func (h PublicHistory) Check() (*Game, error) {
 	v := gameCheck{f: rehydrate(h.GameID, nil)}
 	proven := h.Proof == nil
@@ -43,7 +41,7 @@ func (h PublicHistory) Check() (*Game, error) {
 	return g, nil
 }
 
-// folded is the game as of the last event that was found good; nil for none.
+// folded returns the game as of the last valid event; nil for none.
 func (c *gameCheck) folded() *Game {
 	if c.f.last.Stream == "" {
 		return nil
@@ -51,7 +49,7 @@ func (c *gameCheck) folded() *Game {
 	return c.f.done()
 }
 
-// checkPublic checks an event, of which the metadata's private part is unknown.
+// checkPublic checks an event without the private part of its metadata.
 func (c *gameCheck) checkPublic(gameID string, e PublicEvent) *Discrepancy {
 	r, err := e.recorded(gameID)
 	if err != nil {
@@ -71,8 +69,8 @@ func (c *gameCheck) checkPublic(gameID string, e PublicEvent) *Discrepancy {
 	return d
 }
 
-// abort tells whether an event is the one end whose cause stands in the private
-// part alone.
+// abort reports whether an event is an abort, the only end whose cause is
+// private.
 func abort(e game.Event) bool {
 	ended, ok := e.(game.Ended)
 	return ok && ended.Reason == janggi.EndAborted

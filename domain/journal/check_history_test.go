@@ -164,9 +164,9 @@ func reordered(t *testing.T, text []byte) []byte {
 	return []byte(out.String())
 }
 
-// Whatever value of whatever event is changed, left out or added, a history with
-// its proof is no longer good. Who aborted a game is the one thing that neither
-// follows from anything nor is in a hash.
+// Whatever value of whatever event is changed, left out or added, a history
+// with its proof is no longer good. Who aborted a game is the one thing that
+// neither follows from anything nor is in a hash.
 func TestNoValueOfAProvenHistoryCanBeChanged(t *testing.T) {
 	for name, events := range histories(t) {
 		t.Run(name, func(t *testing.T) {

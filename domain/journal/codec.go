@@ -11,8 +11,8 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// schemaVersion is written with every event. An event type whose stored form
-// changes gets a higher one, and an upcaster from the lower.
+// schemaVersion is stored with every event. Changing the stored form of an
+// event type needs a higher version and an upcaster.
 const schemaVersion = 1
 
 // encode writes an event's data in canonical form (RFC 8785).
@@ -31,7 +31,7 @@ func encode(e any) ([]byte, error) {
 }
 
 // gameEvents are the events of games. A new one needs a row here, a golden
-// file, and its Apply in package game.
+// file, and an Apply in package game.
 var gameEvents = eventTypesOf[game.Event](
 	game.Created{}, game.PlayerJoined{}, game.SetupChosen{}, game.Started{},
 	game.MovePlayed{}, game.TurnPassed{},
@@ -42,13 +42,13 @@ var gameEvents = eventTypesOf[game.Event](
 	game.Superseded{}, game.LabelsSet{},
 )
 
-// decode reads an event of a game's stream. A type or a schema version that
-// this program does not know is an error: guessing would fold another game.
+// decode reads an event of a game's stream. An unknown type or schema version
+// is an error: guessing would fold a different game.
 func decode(eventType string, schema int, data []byte) (game.Event, error) {
 	if err := knownSchema(schema); err != nil {
 		return nil, err
 	}
-	switch eventType { // turns are most of all events, and have readers of their own
+	switch eventType { // most events are turns, so they have their own readers
 	case "MovePlayed":
 		if e, ok := readMovePlayed(data); ok {
 			return e, nil
@@ -76,7 +76,7 @@ func IsGameEvent(eventType string) bool {
 
 func knownSchema(version int) error {
 	if version != schemaVersion {
-		return fmt.Errorf("schema version %d, this program knows %d", version, schemaVersion)
+		return fmt.Errorf("unknown schema version %d; this program knows %d", version, schemaVersion)
 	}
 	return nil
 }
@@ -93,7 +93,7 @@ func decodeRecorded(r eventstore.Recorded) (Metadata, game.Event, error) {
 	return m, nil, damaged(r, err)
 }
 
-// damaged says which event cannot be read, and why.
+// damaged wraps the reason why an event cannot be read.
 func damaged(r eventstore.Recorded, err error) error {
 	return fmt.Errorf("%w: %s revision %d: %w", ErrDamaged, r.Stream, r.Revision, err)
 }

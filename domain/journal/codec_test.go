@@ -239,8 +239,8 @@ func TestPublicMetadataHoldsNothingPrivate(t *testing.T) {
 	}
 }
 
-// checkFast compares what a fast reader accepts with what encoding/json makes of
-// it.
+// checkFast compares what a fast reader accepts with what encoding/json makes
+// of it.
 func checkFast[E any](t *testing.T, data []byte, read func([]byte) (E, bool)) {
 	fast, ok := read(data)
 	if !ok {

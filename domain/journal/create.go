@@ -7,9 +7,8 @@ import (
 	"github.com/janggid/janggid/domain/game"
 )
 
-// Create opens a game. The same player's creation with the same key is found
-// again on any node, since the id follows from both. Errors: ErrKeyReused, and
-// the store's.
+// Create opens a game. The id is derived from the player and the key, so any
+// node recognizes a repeated creation. Errors: ErrKeyReused, and the store's.
 func (j *Journal) Create(ctx context.Context, c game.Create, q Request) (Result, error) {
 	id := j.newID().String()
 	if q.Key != "" {
@@ -25,8 +24,8 @@ func (j *Journal) Create(ctx context.Context, c game.Create, q Request) (Result,
 	return Result{Game: g}, err
 }
 
-// open stores a new game under an id. The error is the store's where there is
-// one already.
+// open stores a new game under an id. It fails with the store's error if the id
+// is taken.
 func (j *Journal) open(ctx context.Context, id string, c game.Create, q Request) (*Game, error) {
 	room, err := j.reserveRoom(ctx, id, q.At)
 	if err != nil {
@@ -41,7 +40,8 @@ func (j *Journal) open(ctx context.Context, id string, c game.Create, q Request)
 	return j.append(ctx, none, events, &q, nil)
 }
 
-// created answers a repeated creation with the game as its creation left it.
+// created returns the game of a repeated creation as it was just after
+// creation.
 func (j *Journal) created(ctx context.Context, id string, q Request) (Result, error) {
 	for r, err := range j.store.ReadStream(ctx, gamePrefix+id, 0) {
 		if err != nil {
@@ -55,7 +55,7 @@ func (j *Journal) created(ctx context.Context, id string, q Request) (Result, er
 			if !ofCreation(r) {
 				return Result{}, ErrNotFound
 			}
-			continue // it stands with the creation's last event
+			continue // the creation's last event has it
 		case !k.sameRequest(q):
 			return Result{}, ErrKeyReused
 		}
@@ -65,8 +65,8 @@ func (j *Journal) created(ctx context.Context, id string, q Request) (Result, er
 	return Result{}, ErrNotFound
 }
 
-// keyedID is the id of the game that a player creates under an idempotency key:
-// a version 8 UUID out of the server's key.
+// keyedID returns the id of a game created under an idempotency key: a version
+// 8 UUID derived with the server's key.
 func (j *Journal) keyedID(player, key string) string {
 	return uuid8(j.derive("game id", player, key))
 }

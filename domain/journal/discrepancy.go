@@ -12,14 +12,14 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// Discrepancy is the first fact of a stream that differs from what follows from
-// the events before it.
+// Discrepancy is the first fact of a stream that contradicts the events before
+// it.
 type Discrepancy struct {
 	Stream   string
 	Revision uint64
 	Field    string // "type", "data.captured", "metadata.prev" …
-	Stored   string // as JSON; empty where it is missing
-	Computed string // as JSON, or why what is stored cannot be
+	Stored   string // JSON; empty if missing
+	Computed string // JSON, or why the stored value is impossible
 }
 
 func (d *Discrepancy) Error() string {
@@ -42,7 +42,8 @@ func differs(field string, stored, computed any) *Discrepancy {
 	return &Discrepancy{Field: field, Stored: a, Computed: b}
 }
 
-// asJSON is a value of an event or its metadata, none of which JSON cannot have.
+// asJSON encodes a value of an event or its metadata; all of them are valid
+// JSON.
 func asJSON(value any) string {
 	b, err := json.Marshal(value)
 	if err != nil {
@@ -51,8 +52,8 @@ func asJSON(value any) string {
 	return string(b)
 }
 
-// cannotBe is an event that cannot stand where it does.
-func cannotBe(r eventstore.Recorded, at game.Instant, e *game.ImpossibleError) *Discrepancy {
+// impossibleEvent is the discrepancy of an impossible event.
+func impossibleEvent(r eventstore.Recorded, at game.Instant, e *game.ImpossibleError) *Discrepancy {
 	d := &Discrepancy{Computed: e.Why}
 	switch e.Field {
 	case "type":
@@ -68,8 +69,8 @@ func cannotBe(r eventstore.Recorded, at game.Instant, e *game.ImpossibleError) *
 	return d
 }
 
-// firstDifference compares an event's data with what it should be, member by
-// member in the order of their names.
+// firstDifference compares stored and computed data, member by member in the
+// order of their names.
 func firstDifference(stored, computed []byte) *Discrepancy {
 	if bytes.Equal(stored, computed) {
 		return nil
@@ -79,8 +80,8 @@ func firstDifference(stored, computed []byte) *Discrepancy {
 			return d
 		}
 	}
-	// No object, or the same content in another form: the hashes are taken of the
-	// canonical one.
+	// Not an object, or the same content in a form that is not canonical, which
+	// would change the hash.
 	return &Discrepancy{Field: "data", Stored: string(stored), Computed: string(computed)}
 }
 
@@ -108,7 +109,7 @@ func differenceIn(path string, stored, computed map[string]any) *Discrepancy {
 	return nil
 }
 
-// members are those of a JSON object; none where it is no object.
+// members returns the members of a JSON object; none for any other value.
 func members(data []byte) map[string]any {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.UseNumber()

@@ -14,8 +14,7 @@ type storedEvent interface {
 	EventType() string
 }
 
-// eventTypes are the Go types of the events that the streams of an aggregate
-// hold, by the names under which they are stored.
+// eventTypes maps the stored names of an aggregate's events to their Go types.
 type eventTypes[E storedEvent] map[string]reflect.Type
 
 func eventTypesOf[E storedEvent](samples ...E) eventTypes[E] {
@@ -26,7 +25,7 @@ func eventTypesOf[E storedEvent](samples ...E) eventTypes[E] {
 	return types
 }
 
-// entry is an event as a stream holds it.
+// entry is a decoded event of a stream.
 type entry[E storedEvent] struct {
 	Event    E
 	Metadata Metadata

@@ -11,64 +11,62 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// Request is a command with what surrounds it. The zero values of all but
-// Command and At are fine.
+// Request is a command with its context. Only Command and At are required.
 type Request struct {
 	Command     game.Command
-	At          game.Instant // arrival; read once and kept through every retry
+	At          game.Instant // arrival, read once and kept through all retries
 	Actor       string       // id of the player
 	Key         string       // idempotency key; "" for none
-	Digest      string       // of path and body, to know a reused key by
+	Digest      string       // of path and body, to detect a reused key
 	Correlation string       // id of the HTTP request
-	IfRevision  []uint64     // the revisions that the command is meant for; nil for any
-	Game        *Game        // the game as this Journal gave it to the caller, which spares looking for it; nil: not loaded yet
+	IfRevision  []uint64     // acceptable revisions; nil for any
+	Game        *Game        // as returned by this Journal, to save a lookup; nil: not loaded yet
 
-	// AsShown is the command as it is judged by the game that its sender sees, if
-	// a delay holds something back from them; so is IfRevision then. What passes
-	// is judged as Command by the game as it stands. nil: the sender sees that.
+	// AsShown, if not nil, is first decided on the delayed game visible to the
+	// sender, together with IfRevision. If it passes, Command is decided on the
+	// current game.
 	AsShown game.Command
 
-	Bulk *Bulk // with an import: what it may take of the node; nil: all it can
+	Bulk *Bulk // for an import: its share of the node; nil for no limit
 
-	room string // with a creation: the code reserved for it
-	bulk bool   // with an import: who sent it stands with an append's first event alone
+	room string // for a creation: its reserved code
+	bulk bool   // for an import: only the first event of an append names the sender
 }
 
-// Result is what came of a command.
+// Result is the result of a command.
 type Result struct {
-	// Game is the game after the command; for a replay, as of the revision that
-	// the first attempt led to; with Refusal, as it stands.
+	// Game is the game after the command; for a replay, as of the first
+	// attempt's revision; with Refusal, the current game.
 	Game *Game
-	// Refusal is why the aggregate would not do it; see game.Decide.
+	// Refusal is why the aggregate refused; see game.Decide.
 	Refusal error
-	// Replayed tells that the key belongs to a command already carried out.
+	// Replayed: a command with this key was executed before.
 	Replayed bool
 
 	stored bool // events were appended
 }
 
-// attempts is one try and five retries after lost races.
+// attempts is one attempt and five retries after lost races.
 const attempts = 6
 
-// Execute carries out a command on a game. Errors: ErrNotFound, ErrKeyReused,
-// ErrStale (with the game in the result), ErrConflict, and the store's. A refusal
-// that rests on what was read from a store which is not sure of it is
-// eventstore.ErrUnavailable.
+// Execute executes a command on a game. Errors: ErrNotFound, ErrKeyReused,
+// ErrStale (with the game in the result), ErrConflict, and the store's. While
+// the store is uncertain, a refusal becomes eventstore.ErrUnavailable.
 func (j *Journal) Execute(ctx context.Context, id string, q Request) (Result, error) {
 	before := j.certainty()
 	result, err := j.execute(ctx, id, q)
 	switch refused := result.Refusal != nil && !result.stored && !result.Replayed; {
-	case j.heldSince(before):
+	case j.certainSince(before):
 	case err == nil && refused:
-		return Result{}, doubtful(result.Refusal)
+		return Result{}, staleRefusal(result.Refusal)
 	case isRefusal(err):
-		return Result{}, doubtful(err)
+		return Result{}, staleRefusal(err)
 	}
 	return result, err
 }
 
 func (j *Journal) execute(ctx context.Context, id string, q Request) (Result, error) {
-	g, err := j.stands(ctx, q.Game)
+	g, err := j.confirm(ctx, q.Game)
 	if g == nil && err == nil {
 		g, err = j.Load(ctx, id)
 	}
@@ -77,9 +75,9 @@ func (j *Journal) execute(ctx context.Context, id string, q Request) (Result, er
 	}
 	result, events, err := j.judge(ctx, g, &q)
 	if !result.Replayed && (err != nil || result.Refusal != nil || len(events) == 0) {
-		// A refusal by a game that other nodes may have moved on is no refusal:
-		// the newest events decide. Acceptance needs no such look, since the append
-		// fails where the game is not what was decided on.
+		// Other nodes may have changed the game, so a refusal is final only
+		// after reading the newest events. Acceptance needs no such read: the
+		// append fails if the game has changed.
 		newer, failed := j.Refresh(ctx, id)
 		if failed != nil {
 			return Result{}, failed
@@ -109,13 +107,13 @@ func (j *Journal) execute(ctx context.Context, id string, q Request) (Result, er
 			return Result{}, err
 		}
 		if g.next() < conflict.Actual.Next() {
-			return Result{}, doubtful(failed) // read from a node that lacks what conflicted
+			return Result{}, staleRefusal(failed) // from a node that lacks the conflicting event
 		}
 		result, events, err = j.judge(ctx, g, &q)
 	}
 }
 
-// judge decides a request on a game as it stands: key first, then the expected
+// judge decides a request on the current game: key first, then the expected
 // revision, then the rules.
 func (j *Journal) judge(ctx context.Context, g *Game, q *Request) (Result, []game.Event, error) {
 	if g.mayDuplicate(q.Actor, q.Key) {
@@ -127,7 +125,7 @@ func (j *Journal) judge(ctx context.Context, g *Game, q *Request) (Result, []gam
 	if refusal != nil || err != nil {
 		return Result{Game: g, Refusal: refusal}, nil, err
 	}
-	command, err := j.withPast(ctx, g, q.Command)
+	command, err := j.withHistory(ctx, g, q.Command)
 	if err != nil {
 		return Result{}, nil, err
 	}
@@ -135,8 +133,8 @@ func (j *Journal) judge(ctx context.Context, g *Game, q *Request) (Result, []gam
 	return Result{Game: g, Refusal: refusal}, events, nil
 }
 
-// withPast gives a command what of the game's events its state does not hold.
-func (j *Journal) withPast(ctx context.Context, g *Game, c game.Command) (game.Command, error) {
+// withHistory adds facts from the game's events that its state does not have.
+func (j *Journal) withHistory(ctx context.Context, g *Game, c game.Command) (game.Command, error) {
 	switch c := c.(type) {
 	case game.RewindingCommand:
 		past, err := j.pastClocks(ctx, g)
@@ -149,8 +147,8 @@ func (j *Journal) withPast(ctx context.Context, g *Game, c game.Command) (game.C
 	return c, nil
 }
 
-// precondition tells what a request expects of the game that its sender sees.
-// That game is as old as the delay, and judged by the clock of that time.
+// precondition checks a request against the game visible to its sender. A
+// delayed game is judged by the clock of its time.
 func (j *Journal) precondition(ctx context.Context, g *Game, q *Request) (refusal, err error) {
 	if q.AsShown != nil {
 		if g, err = j.Shown(ctx, g, q.At); err != nil {
@@ -197,7 +195,7 @@ func (j *Journal) append(ctx context.Context, g *Game, events []game.Event, q *R
 }
 
 // prepare encodes events for the store, each with the hash of the one before,
-// and folds them as the store is going to hold them.
+// and folds them as they will be stored.
 func (j *Journal) prepare(g *Game, stream string, revision uint64, events []game.Event, q *Request, refusal error) (*Game, []eventstore.Event, error) {
 	at := max(q.At, g.State.UpdatedAt)
 	batch := make([]eventstore.Event, len(events))
@@ -212,8 +210,8 @@ func (j *Journal) prepare(g *Game, stream string, revision uint64, events []game
 		if i == 0 {
 			private.Room = q.room
 		}
-		// A refused command is judged afresh when it comes again, so what it
-		// caused does not carry its key.
+		// A retry of a refused command is judged again, so its events do not
+		// carry its key.
 		if i == len(events)-1 && q.Key != "" && refusal == nil {
 			private.Key, private.Digest = q.Key, q.Digest
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// Game is a game as its stream tells it up to a revision. It is never changed
-// once others can see it.
+// Game is a game folded from its stream up to a revision. It is immutable once
+// shared.
 type Game struct {
 	ID       string
 	State    game.State
@@ -19,10 +19,10 @@ type Game struct {
 
 	hash     Hash // of the event at Revision
 	commands []commandHash
-	entry    *cacheEntry // in its Journal's cache, of this game or of one that it was folded from; may be dropped
+	entry    *cacheEntry // of this game or one it was folded from; may be evicted
 }
 
-// next is the revision of the event that comes next, the first for no game.
+// next returns the revision of the next event, 0 for a nil game.
 func (g *Game) next() uint64 {
 	if g == nil || g.State.Status == "" {
 		return 0
@@ -30,12 +30,13 @@ func (g *Game) next() uint64 {
 	return g.Revision + 1
 }
 
-// rememberedCommands is how many commands with a key are recognised in a game.
+// rememberedCommands is the number of keys for which a game recognizes repeated
+// commands.
 const rememberedCommands = 64
 
-// commandHash is a command that was carried out under an idempotency key: a hash
-// of player and key, which keeps a game small. The store has the rest. It is
-// seeded per process and compared only within it.
+// commandHash identifies a command executed under an idempotency key: a hash of
+// player and key, to keep games small. The store has the rest. The seed differs
+// by process.
 type commandHash uint64
 
 var seed = maphash.MakeSeed()
@@ -49,8 +50,8 @@ func hashCommand(player, key string) commandHash {
 	return commandHash(h.Sum64())
 }
 
-// mayDuplicate tells whether a player's command under a key may be among those
-// that were carried out; false is certain for the last ones.
+// mayDuplicate reports whether a player's command under a key may have been
+// executed already. False is certain for the latest commands.
 func (g *Game) mayDuplicate(player, key string) bool {
 	return key != "" && slices.Contains(g.commands, hashCommand(player, key))
 }

@@ -31,9 +31,9 @@ func goldenFiles(t *testing.T, folder string) map[string][]byte {
 	return files
 }
 
-// A golden file is an event as it was once stored, named for its type and, after
-// a dot, what is particular. Stored events must be read for ever, and what is
-// written must stay what it was: hashes stand on it.
+// A golden file is an event as it was once stored, named for its type and,
+// after a dot, what is particular. Stored events must be read for ever, and
+// what is written must stay what it was: hashes stand on it.
 func TestGoldenEvents(t *testing.T) {
 	for name, data := range goldenFiles(t, "events") {
 		t.Run(name, func(t *testing.T) {

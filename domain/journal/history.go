@@ -9,13 +9,13 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// AtRevision is the game after exactly the events 0 to revision; ErrNotFound
-// where there never was such a revision.
+// AtRevision returns the game after exactly the events 0 to revision;
+// ErrNotFound if there is no such revision.
 func (j *Journal) AtRevision(ctx context.Context, id string, revision uint64) (*Game, error) {
 	if g := j.games.get(id); g != nil && g.Revision == revision {
 		return g, nil
 	}
-	p, err := j.past(ctx, id, revision)
+	p, err := j.gameHistory(ctx, id, revision)
 	if err != nil {
 		return nil, err
 	}
@@ -25,9 +25,9 @@ func (j *Journal) AtRevision(ctx context.Context, id string, revision uint64) (*
 	return p.games[revision], nil
 }
 
-// AtPly is the game as it stood after the last event before turn ply+1, of the
-// turns in force; the last ply shows the end. ErrNotFound where the game has
-// not come that far.
+// AtPly returns the game after the last event before turn ply+1, counting turns
+// that were not taken back; the last ply includes the end. ErrNotFound if the
+// game has fewer turns.
 func (j *Journal) AtPly(ctx context.Context, id string, ply int) (*Game, error) {
 	g, err := j.Refresh(ctx, id)
 	if err != nil {
@@ -36,8 +36,7 @@ func (j *Journal) AtPly(ctx context.Context, id string, ply int) (*Game, error) 
 	return j.PlyOf(ctx, g, ply)
 }
 
-// PlyOf is AtPly for a game as it was at some time: of its past and of the turns
-// that were in force then.
+// PlyOf is AtPly for an earlier state of a game.
 func (j *Journal) PlyOf(ctx context.Context, g *Game, ply int) (*Game, error) {
 	switch {
 	case ply < 0 || ply > g.State.Ply():
@@ -45,17 +44,17 @@ func (j *Journal) PlyOf(ctx context.Context, g *Game, ply int) (*Game, error) {
 	case ply == g.State.Ply():
 		return g, nil
 	}
-	p, err := j.past(ctx, g.ID, g.Revision)
+	p, err := j.gameHistory(ctx, g.ID, g.Revision)
 	if err != nil {
 		return nil, err
 	}
 	if g.Revision >= uint64(len(p.games)) {
-		return nil, ErrNotYetVisible // read from a part of the store that is behind
+		return nil, ErrNotYetVisible // from a lagging replica
 	}
-	return p.games[p.lastAt(ply, g.Revision)], nil
+	return p.games[p.lastRevisionAt(ply, g.Revision)], nil
 }
 
-// turnsInForce are the revisions of the events of the turns that count.
+// turnsInForce returns the revisions of the turns that were not taken back.
 func (j *Journal) turnsInForce(ctx context.Context, g *Game) ([]uint64, error) {
 	var turns []uint64
 	for r, err := range j.history(ctx, g.ID, 0) {
@@ -81,7 +80,7 @@ func isTurn(eventType string) bool {
 	return eventType == game.MovePlayed{}.EventType() || eventType == game.TurnPassed{}.EventType()
 }
 
-// Turn is a turn of a game as its events tell it.
+// Turn is a turn of a game with the game around it.
 type Turn struct {
 	Event  game.Event // MovePlayed or TurnPassed
 	Before *Game      // the game before it
@@ -100,7 +99,8 @@ func (j *Journal) Turns(ctx context.Context, id string) iter.Seq2[Turn, error] {
 	}
 }
 
-// TurnsOf yields the turns that were in force in a game as it was at some time.
+// TurnsOf yields the turns of an earlier state of a game that were not taken
+// back by then.
 func (j *Journal) TurnsOf(ctx context.Context, g *Game) iter.Seq2[Turn, error] {
 	return func(yield func(Turn, error) bool) {
 		inForce := func(uint64) bool { return true }
@@ -139,17 +139,15 @@ func (j *Journal) TurnsOf(ctx context.Context, g *Game) iter.Seq2[Turn, error] {
 	}
 }
 
-// Head is how far the store has come.
+// Head returns the position of the store's newest event.
 func (j *Journal) Head(ctx context.Context) (eventstore.Position, error) { return j.store.Head(ctx) }
 
-// All yields the stored events of all streams after a position, in the order of
-// the store.
+// All yields the events of all streams after a position, in the store's order.
 func (j *Journal) All(ctx context.Context, after eventstore.Position) iter.Seq2[eventstore.Recorded, error] {
 	return j.store.ReadAll(ctx, after)
 }
 
-// Events yields the stored events of a game as it was at some time, from a
-// revision on.
+// Events yields the events of a game up to its revision, starting at from.
 func (j *Journal) Events(ctx context.Context, g *Game, from uint64) iter.Seq2[eventstore.Recorded, error] {
 	return func(yield func(eventstore.Recorded, error) bool) {
 		if from > g.Revision {

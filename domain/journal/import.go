@@ -11,25 +11,24 @@ import (
 	"github.com/janggid/janggid/domain/game"
 )
 
-// Imported is what became of a record.
+// Imported is the result of importing a record.
 type Imported struct {
 	Game     *Game
-	Already  bool   // the very same was imported before
+	Already  bool   // the same record was imported before
 	Replaced string // id of the game that this one corrects; "" for none
 }
 
-// importBatch is how many events of an import one append has. EventStoreDB takes
-// a megabyte in one; a turn is some 700 bytes with its metadata.
+// importBatch bounds the events of one append. EventStoreDB accepts a megabyte;
+// a turn is about 700 bytes with its metadata.
 const importBatch = 600
 
-// Import stores a game that is made of a record. The id follows from the
-// record, so that the same one again finds the game there. Where the record has
-// an external id, the game's id follows from that and the importer instead, and
-// another record under the same external id is a new version: a game of its
-// own, by which the one before is superseded.
+// Import stores the game of a record. Its id is derived from the record, so the
+// same record finds the same game. With an external id, the id is derived from
+// that and the importer instead, and a different record under the same external
+// id becomes a new game that supersedes the previous one.
 //
-// An import that a crash cut off in the middle goes on where it was when the
-// record comes again. Errors: ErrConflict, and the store's.
+// Importing a record again resumes an import that a crash interrupted. Errors:
+// ErrConflict, and the store's.
 func (j *Journal) Import(ctx context.Context, c game.Import, q Request) (Imported, error) {
 	if c.Source.ExternalID == "" {
 		return j.importAs(ctx, j.recordID(c), c, q)
@@ -42,7 +41,7 @@ func (j *Journal) Import(ctx context.Context, c game.Import, q Request) (Importe
 		if last != nil && last.State.Source.Digest == c.Source.Digest {
 			done, err := j.importAs(ctx, last.ID, c, q)
 			if before := last.State.Source.Replaces; err == nil && before != "" {
-				err = j.supersede(ctx, before, last.ID, q) // where that was cut off
+				err = j.supersede(ctx, before, last.ID, q) // in case a crash prevented it
 			}
 			return done, err
 		}
@@ -53,7 +52,7 @@ func (j *Journal) Import(ctx context.Context, c game.Import, q Request) (Importe
 		done, err := j.importAs(ctx, next, c, q)
 		switch {
 		case errors.Is(err, errOtherRecord):
-			continue // somebody else's version was faster
+			continue // a concurrent version won
 		case err == nil && last != nil:
 			done.Replaced = last.ID
 			err = j.supersede(ctx, last.ID, next, q)
@@ -63,14 +62,14 @@ func (j *Journal) Import(ctx context.Context, c game.Import, q Request) (Importe
 	return Imported{}, ErrConflict
 }
 
-// errOtherRecord means that under an id there is a game of another record.
+// errOtherRecord: the id belongs to a game of another record.
 var errOtherRecord = errors.New("journal: imported from another record")
 
-// importAs stores a game under an id, or as much as is missing of it.
+// importAs stores the missing events of a game under an id.
 func (j *Journal) importAs(ctx context.Context, id string, c game.Import, q Request) (Imported, error) {
 	var events []game.Event
 	already := true
-	q.bulk = true // it is most of what a turn's event would have
+	q.bulk = true // the sender would be most of a turn's event
 	for range attempts {
 		g, err := j.Load(ctx, id)
 		switch {
@@ -95,7 +94,7 @@ func (j *Journal) importAs(ctx context.Context, id string, c game.Import, q Requ
 		}
 		g, err = j.appendRest(ctx, g, events, q)
 		if isConflict(err) {
-			already = true // somebody else imports it at this moment
+			already = true // a concurrent import of the same record
 			if _, err := j.Refresh(ctx, id); err != nil {
 				return Imported{}, err
 			}
@@ -106,7 +105,7 @@ func (j *Journal) importAs(ctx context.Context, id string, c game.Import, q Requ
 	return Imported{}, ErrConflict
 }
 
-// appendRest stores those of an import's events that the game does not have.
+// appendRest stores the events that the game does not have yet.
 func (j *Journal) appendRest(ctx context.Context, g *Game, events []game.Event, q Request) (*Game, error) {
 	done := 0
 	if g.State.Status != "" {
@@ -115,7 +114,7 @@ func (j *Journal) appendRest(ctx context.Context, g *Game, events []game.Event, 
 	for done < len(events) {
 		end := min(done+importBatch, len(events))
 		if rest := len(events) - end; rest > 0 && rest < 3 {
-			end -= 3 // what belongs together, such as a turn and the end that it causes, is one append
+			end -= 3 // keep events that belong together, such as a turn and its end, in one append
 		}
 		after, err := j.append(ctx, g, events[done:end], &q, nil)
 		if err != nil {
@@ -126,8 +125,8 @@ func (j *Journal) appendRest(ctx context.Context, g *Game, events []game.Event, 
 	return g, nil
 }
 
-// versions finds the newest game under an external id, nil for none, and the id
-// of the version after it.
+// versions returns the newest game under an external id, nil for none, and the
+// id of the next version.
 func (j *Journal) versions(ctx context.Context, s game.Source) (last *Game, next string, err error) {
 	for version := 1; ; version++ {
 		next = uuid8(j.derive("import", s.ImportedBy, s.ExternalID, strconv.Itoa(version)))
@@ -139,7 +138,7 @@ func (j *Journal) versions(ctx context.Context, s game.Source) (last *Game, next
 			return nil, "", err
 		}
 		if g.State.Source == nil {
-			return nil, "", fmt.Errorf("%w: game %s should be an imported one", ErrDamaged, next)
+			return nil, "", fmt.Errorf("%w: game %s is not an imported game", ErrDamaged, next)
 		}
 		last = g
 	}
@@ -151,8 +150,8 @@ func (j *Journal) supersede(ctx context.Context, old, by string, q Request) erro
 	return errors.Join(err, result.Refusal)
 }
 
-// recordID is the id of a game under no external id. Public games are the same
-// whoever imports them; what somebody keeps out of lists is theirs.
+// recordID returns the id of a game without an external id. A public game is
+// the same for all importers; an unlisted one belongs to its importer.
 func (j *Journal) recordID(c game.Import) string {
 	if c.Visibility == game.Public {
 		return uuid8(j.derive("record", c.Source.Digest))
@@ -160,7 +159,7 @@ func (j *Journal) recordID(c game.Import) string {
 	return uuid8(j.derive("own record", c.Source.ImportedBy, c.Source.Digest))
 }
 
-// uuid8 makes a version 8 UUID out of derived bytes.
+// uuid8 makes a version 8 UUID from derived bytes.
 func uuid8(derived []byte) string {
 	var id uuid.UUID
 	copy(id[:], derived)

@@ -12,14 +12,14 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// Journal carries out commands on games and players and reads them back. Its
-// methods may be called from many goroutines.
+// Journal executes commands on aggregates and reads them back. It is safe for
+// concurrent use.
 type Journal struct {
 	store     eventstore.Store
 	uncertain eventstore.Uncertain // the store, if it may lose its server; nil if not
 	games     cache
-	pasts     *otter.Cache[string, *past]
-	shown     *otter.Cache[string, *Game] // as spectators see those with a delay
+	histories *otter.Cache[string, *gameHistory]
+	visible   *otter.Cache[string, *Game] // spectator views
 	sources   *otter.Cache[string, *game.Source]
 	key       []byte
 	newID     func() uuid.UUID
@@ -35,22 +35,22 @@ type Journal struct {
 	Tickets   *Tickets
 }
 
-// DefaultCacheBytes is how much memory a node's folded games take at most: 100,000
-// of 100 turns, which take about 4 KiB each.
+// DefaultCacheBytes bounds the memory of cached games: enough for 100,000 games
+// of 100 turns, about 4 KiB each.
 const DefaultCacheBytes = 400 << 20
 
 // Options of a Journal.
 type Options struct {
-	// Key is the server's secret: the same on every node. Game ids of
-	// creations with an idempotency key and room codes are derived from it.
+	// Key is the server's secret, the same on every node. Ids of games created
+	// with an idempotency key and room codes are derived from it.
 	Key []byte
 	// CacheBytes bounds the cache of games; 0 means DefaultCacheBytes.
 	CacheBytes int64
-	// NewID makes ids of events and games; nil means version 7 UUIDs.
+	// NewID returns ids for events and games; nil means version 7 UUIDs.
 	NewID func() uuid.UUID
 }
 
-// New makes a Journal over a store, which stays the caller's to close.
+// New returns a Journal over a store. The caller closes the store.
 func New(store eventstore.Store, o Options) *Journal {
 	if o.CacheBytes == 0 {
 		o.CacheBytes = DefaultCacheBytes
@@ -62,8 +62,8 @@ func New(store eventstore.Store, o Options) *Journal {
 	j := &Journal{
 		store:     store,
 		uncertain: uncertain,
-		pasts:     newPasts(),
-		shown:     newShown(),
+		histories: newHistories(),
+		visible:   newVisible(),
 		sources:   newSources(),
 		key:       o.Key,
 		newID:     o.NewID,
@@ -82,8 +82,8 @@ func New(store eventstore.Store, o Options) *Journal {
 	return j
 }
 
-// derive makes bytes that only holders of the server's key can make, the same
-// on every node. The purpose keeps uses apart.
+// derive returns an HMAC with the server's key, the same on every node. The
+// purpose separates uses.
 func (j *Journal) derive(purpose string, parts ...string) []byte {
 	mac := hmac.New(sha256.New, j.key)
 	mac.Write([]byte(purpose))

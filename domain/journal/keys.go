@@ -2,14 +2,14 @@ package journal
 
 import "context"
 
-// The pools of quick play are many, and the body of a request says which one it
-// means. So that every node recognizes another body under the same key, the key
-// has a stream of its own, whose name follows from player and key.
+// A quick-play request's body determines its pool. So that every node
+// recognizes a key reused with another body, each key has its own stream, named
+// after player and key.
 
 const keyPrefix = "key-"
 
-// KeyUsed is the only event of a key's stream. The digest of the request that
-// the key belongs to stands in its private metadata, as with games.
+// KeyUsed is the only event of a key's stream. Its private metadata holds the
+// digest of the key's request, as with games.
 type KeyUsed struct {
 	Player string `json:"player"`
 }
@@ -23,8 +23,8 @@ var keyStreams = aggregate[idempotencyRecord, KeyUsed]{
 	apply: func(s *idempotencyRecord, e entry[KeyUsed]) { *s = e.Metadata.idempotency() },
 }
 
-// useKey takes a player's key for a request; the same request may have taken it
-// before. ErrKeyReused where it belongs to another.
+// useKey reserves a player's key for a request, or confirms the reservation.
+// ErrKeyReused if the key belongs to another request.
 func (j *Journal) useKey(ctx context.Context, q Request) error {
 	s := j.keys.open(uuid8(j.derive("key", q.Actor, q.Key)))
 	defer s.close()

@@ -7,8 +7,8 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// lastActivity is when each side of a game last acted, up to the game's revision:
-// every node finds the same in the events alone.
+// lastActivity returns when each side last acted, up to the game's revision. It
+// depends on the events alone, so all nodes agree.
 func (j *Journal) lastActivity(ctx context.Context, g *Game) (signs game.LastActivity, err error) {
 	var known [2]bool
 	err = j.backwards(ctx, g, func(r eventstore.Recorded) (bool, error) {
@@ -16,7 +16,7 @@ func (j *Journal) lastActivity(ctx context.Context, g *Game) (signs game.LastAct
 		if err != nil {
 			return false, damaged(r, err)
 		}
-		if r.Type == startedType { // both were there
+		if r.Type == startedType { // both were present
 			for side := range known {
 				if !known[side] {
 					signs[side] = m.Time

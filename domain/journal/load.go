@@ -16,13 +16,13 @@ const (
 	chatPrefix   = "chat-"
 )
 
-// StreamPrefixes names the streams that this program writes: what a store that
-// is shared with others has to be filtered for.
+// StreamPrefixes returns the prefixes of this program's streams, to filter a
+// shared store.
 func StreamPrefixes() []string {
 	return []string{gamePrefix, playerPrefix, roomPrefix, ticketPrefix, presencePrefix, chatPrefix, poolPrefix, keyPrefix}
 }
 
-// GameID takes the id out of the name of a game's stream.
+// GameID extracts the id from the name of a game's stream.
 func GameID(stream string) (string, bool) {
 	if len(stream) <= len(gamePrefix) || stream[:len(gamePrefix)] != gamePrefix {
 		return "", false
@@ -30,41 +30,40 @@ func GameID(stream string) (string, bool) {
 	return stream[len(gamePrefix):], true
 }
 
-// Load is the game as this node knows it. Where others write to the store too
-// it may lack their last events; Refresh fetches those. ErrNotFound where the
-// store has no such game.
+// Load returns a game as this node knows it. It may lack the newest events of
+// other nodes; Refresh reads them. ErrNotFound if the store has no such game.
 func (j *Journal) Load(ctx context.Context, id string) (*Game, error) {
-	g, err := j.stands(ctx, j.games.get(id))
+	g, err := j.confirm(ctx, j.games.get(id))
 	if g != nil || err != nil {
 		return g, err
 	}
 	return j.refresh(ctx, id, nil)
 }
 
-// Refresh is the game with everything that the store holds now.
+// Refresh returns a game with all stored events.
 func (j *Journal) Refresh(ctx context.Context, id string) (*Game, error) {
-	known, err := j.stands(ctx, j.games.get(id))
+	known, err := j.confirm(ctx, j.games.get(id))
 	if err != nil {
 		return nil, err
 	}
 	return j.refresh(ctx, id, known)
 }
 
-// refresh folds what the store holds beyond known, which may be nil.
+// refresh folds the events after known, which may be nil.
 func (j *Journal) refresh(ctx context.Context, id string, known *Game) (*Game, error) {
 	losses := j.certainty().losses
 	g, err := j.fold(ctx, id, known, nil)
 	if err != nil || g == known {
 		return g, err
 	}
-	if j.certainty().losses == losses { // or it may be of what is no more
+	if j.certainty().losses == losses { // else it may be from another history
 		j.games.storeIfNewer(g)
 	}
 	return g, nil
 }
 
-// fold reads a game's stream on from known and folds it for as long as more
-// says so; nil folds everything. It returns known itself where nothing follows.
+// fold reads and folds the events after known while more returns true; a nil
+// more folds everything. It returns known itself if nothing follows.
 func (j *Journal) fold(ctx context.Context, id string, known *Game, more func(g *Game, r eventstore.Recorded) bool) (*Game, error) {
 	if !canonicalID(id) {
 		return nil, ErrNotFound
@@ -91,18 +90,18 @@ func (j *Journal) fold(ctx context.Context, id string, known *Game, more func(g 
 	return known, nil
 }
 
-// IsGameID tells whether a text can be a game's id.
+// IsGameID reports whether a text can be a game's id.
 func IsGameID(id string) bool { return canonicalID(id) }
 
-// canonicalID keeps texts that cannot be a game's id away from the store.
+// canonicalID reports whether a text can be a game's id, without asking the
+// store.
 func canonicalID(id string) bool {
 	parsed, err := uuid.Parse(id)
 	return err == nil && parsed.String() == id
 }
 
-// Observe takes note of events of one game that the store holds, whoever wrote
-// them, and returns the game as of the last of them or later. The events follow
-// one another. Cached games stay current by it.
+// Observe updates the cache with consecutive stored events of one game, written
+// by any node, and returns the game as of the last of them or later.
 func (j *Journal) Observe(ctx context.Context, events ...eventstore.Recorded) (*Game, error) {
 	id, ok := GameID(events[0].Stream)
 	if !ok {
@@ -116,7 +115,7 @@ func (j *Journal) Observe(ctx context.Context, events ...eventstore.Recorded) (*
 	case next < first:
 		newer, err := j.refresh(ctx, id, known)
 		if err == nil && newer.Revision < last {
-			return nil, ErrNotYetVisible // read from a part of the store that is behind
+			return nil, ErrNotYetVisible // from a lagging replica
 		}
 		return newer, err
 	}

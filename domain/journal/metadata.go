@@ -8,18 +8,18 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// Metadata stands beside every event. All but Private is published with it.
+// Metadata accompanies every event. All of it except Private is public.
 type Metadata struct {
 	Prev    *string      `json:"prev"` // hex SHA-256 of the previous event; null for a stream's first
 	Private *Private     `json:"private,omitempty"`
 	Schema  int          `json:"schema"`
-	Side    *janggi.Side `json:"side"` // of whoever caused it; null for the clock and for who plays both sides
+	Side    *janggi.Side `json:"side"` // that caused it; null for the clock and in solo games
 	Time    game.Instant `json:"time"` // arrival of the command
 }
 
 // Private metadata never leaves the server.
 type Private struct {
-	Actor       string `json:"actor,omitempty"`       // id of the player who sent the command
+	Actor       string `json:"actor,omitempty"`       // id of the command's sender
 	Correlation string `json:"correlation,omitempty"` // id of the request
 	Digest      string `json:"digest,omitempty"`      // of path and body, for the idempotency key
 	Key         string `json:"key,omitempty"`         // idempotency key of the command whose last event this is
@@ -37,7 +37,7 @@ func decodeMetadata(b []byte) (Metadata, error) {
 	return m, nil
 }
 
-// PublicMetadata is an event's metadata without its private part.
+// PublicMetadata returns an event's metadata without its private part.
 func PublicMetadata(b []byte) (Metadata, error) {
 	m, err := decodeMetadata(b)
 	m.Private = nil

@@ -6,8 +6,8 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// appendMetadata writes by hand what encoding/json would, because every event
-// has metadata. A test holds the two together.
+// appendMetadata is hand-written because every event has metadata. A test
+// compares it with encoding/json.
 func appendMetadata(b []byte, m Metadata) []byte {
 	b = append(b, `{"prev":`...)
 	if m.Prev == nil {
@@ -32,13 +32,13 @@ func appendMetadata(b []byte, m Metadata) []byte {
 	return append(b, `"}`...)
 }
 
-// privateField is a field with its name as it stands between others.
+// privateField is a field with its name, preceded by a comma.
 type privateField struct {
 	name  string
 	value *string
 }
 
-// fields are the private fields in the order of their names.
+// fields returns the private fields in the order of their names.
 func (p *Private) fields() [5]privateField {
 	return [...]privateField{
 		{`,"actor":`, &p.Actor},
@@ -61,10 +61,10 @@ func (p *Private) append(b []byte) []byte {
 	return append(b, '}')
 }
 
-// readMetadata reads what appendMetadata wrote; false for anything else, and
-// for texts beyond ASCII.
+// readMetadata reads the output of appendMetadata. It returns false for any
+// other form and for text beyond ASCII.
 func readMetadata(data []byte) (Metadata, bool) {
-	// What the pointers of a Metadata point to, in one allocation.
+	// All targets of the Metadata's pointers, in one allocation.
 	held := new(struct {
 		prev    string
 		private Private

@@ -6,8 +6,8 @@ import (
 	"github.com/janggid/janggid/domain/game"
 )
 
-// appendMovePlayed writes by hand what encoding/json would, because it is most
-// of what a busy server writes. A test holds the two together.
+// appendMovePlayed is hand-written because a busy server writes mostly moves. A
+// test compares it with encoding/json.
 func appendMovePlayed(b []byte, e game.MovePlayed) []byte {
 	b = append(b, `{"captured":`...)
 	if e.Captured == nil {
@@ -33,7 +33,8 @@ func appendMovePlayed(b []byte, e game.MovePlayed) []byte {
 	return append(b, '}')
 }
 
-// readMovePlayed reads what appendMovePlayed wrote; false for anything else.
+// readMovePlayed reads the output of appendMovePlayed; false for any other
+// form.
 func readMovePlayed(data []byte) (game.MovePlayed, bool) {
 	var e game.MovePlayed
 	r := canonicalReader{rest: string(data)}

@@ -7,18 +7,18 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// takenBackAtOnce is how many turns a takeback takes back at most.
-const takenBackAtOnce = 2
+// maxTakebackTurns bounds the turns undone by one takeback.
+const maxTakebackTurns = 2
 
-// pastClocks are the clocks of a game's past as far back as a takeback may need
-// them; those before are zero.
+// pastClocks returns the past clocks that a takeback may need; earlier ones are
+// zero.
 func (j *Journal) pastClocks(ctx context.Context, g *Game) (game.PastClocks, error) {
 	if !g.State.Started {
 		return nil, nil
 	}
 	ply := g.State.Ply()
 	past := make(game.PastClocks, ply+1)
-	wanted := ply // the greatest whose clocks are not known yet
+	wanted := ply // the greatest ply without known clocks
 	err := j.backwards(ctx, g, func(r eventstore.Recorded) (bool, error) {
 		if !isTurn(r.Type) && r.Type != takenBackType && r.Type != startedType {
 			return false, nil
@@ -27,13 +27,13 @@ func (j *Journal) pastClocks(ctx context.Context, g *Game) (game.PastClocks, err
 		if err != nil {
 			return false, err
 		}
-		// The last event that led to a ply has its clocks. Plies grow one by one, so
-		// that of a smaller one stands before it.
+		// The last event that led to a ply has its clocks. Plies grow one by
+		// one, so smaller plies come earlier.
 		if at, clocks := plyAfter(e); at == wanted {
 			past[wanted] = clocks
 			wanted--
 		}
-		return wanted < 0 || wanted < ply-takenBackAtOnce, nil
+		return wanted < 0 || wanted < ply-maxTakebackTurns, nil
 	})
 	return past, err
 }
@@ -43,8 +43,8 @@ var (
 	startedType   = game.Started{}.EventType()
 )
 
-// plyAfter is the ply that an event led to, with the clocks at which the next turn
-// began.
+// plyAfter returns the ply that an event led to, with the clocks at the start
+// of the next turn.
 func plyAfter(e game.Event) (int, game.Clocks) {
 	switch e := e.(type) {
 	case game.MovePlayed:

@@ -8,14 +8,14 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// Played is a turn as its event tells it.
+// Played is the event of a turn.
 type Played struct {
 	Event game.Event // MovePlayed or TurnPassed
 	At    game.Instant
 }
 
-// Clock is the time that the turn took in milliseconds, and its side's clock after
-// it.
+// Clock returns the duration of the turn in milliseconds and its side's clock
+// after it.
 func (p Played) Clock() (side janggi.Side, spentMS int64, clock game.SideClock) {
 	switch e := p.Event.(type) {
 	case game.MovePlayed:
@@ -26,8 +26,8 @@ func (p Played) Clock() (side janggi.Side, spentMS int64, clock game.SideClock) 
 	return 0, 0, game.SideClock{}
 }
 
-// Played are the turns in force in a game as it was at some time, oldest first.
-// Nothing is folded: what a turn did to the board, the game's own turns tell.
+// Played returns the turns of a game that were not taken back, oldest first,
+// without folding. The game's own turns have the effects on the board.
 func (j *Journal) Played(ctx context.Context, g *Game) ([]Played, error) {
 	release, err := j.slots.take(ctx, g.Revision)
 	if err != nil {
@@ -51,7 +51,7 @@ func (j *Journal) Played(ctx context.Context, g *Game) ([]Played, error) {
 		}
 		if back, ok := e.(game.TurnsTakenBack); ok {
 			if back.Count < 0 || back.Count > len(turns) {
-				return nil, damaged(r, fmt.Errorf("%d turns taken back of %d", back.Count, len(turns)))
+				return nil, damaged(r, fmt.Errorf("takes back %d of %d turns", back.Count, len(turns)))
 			}
 			turns = turns[:len(turns)-back.Count]
 		} else {
@@ -59,7 +59,7 @@ func (j *Journal) Played(ctx context.Context, g *Game) ([]Played, error) {
 		}
 	}
 	if len(turns) != g.State.Ply() {
-		return nil, ErrNotYetVisible // read from a part of the store that is behind
+		return nil, ErrNotYetVisible // from a lagging replica
 	}
 	return turns, nil
 }

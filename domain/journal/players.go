@@ -11,13 +11,13 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// Players are the players that the store knows.
+// Players are the registered players.
 type Players struct {
 	streams *repository[player.State, player.Event]
 	newID   func() uuid.UUID
 }
 
-// Player is a player as the store tells it.
+// Player is a registered player.
 type Player struct {
 	ID       string
 	State    player.State
@@ -31,11 +31,11 @@ var playerStreams = aggregate[player.State, player.Event]{
 	apply: func(s *player.State, e entry[player.Event]) { *s = player.Evolve(*s, e.Event) },
 }
 
-// PlayerID takes the id out of the name of a player's stream.
+// PlayerID extracts the id from the name of a player's stream.
 func PlayerID(stream string) (string, bool) { return strings.CutPrefix(stream, playerPrefix) }
 
-// ValidPlayerID tells whether an id, which another issuer's token may carry,
-// can name a stream: 1 to 255 visible ASCII characters.
+// ValidPlayerID reports whether an id from another issuer's token can name a
+// stream: 1 to 255 visible ASCII characters.
 func ValidPlayerID(id string) bool {
 	if id == "" || len(id) > 255 {
 		return false
@@ -55,7 +55,7 @@ func DecodePlayerEvent(r eventstore.Recorded) (player.Event, error) {
 	return e.Event, err
 }
 
-// Load reads a player; ErrNotFound where the store has none of that id.
+// Load returns a player; ErrNotFound if there is none with that id.
 func (p *Players) Load(ctx context.Context, id string) (Player, error) {
 	if !ValidPlayerID(id) {
 		return Player{}, ErrNotFound
@@ -76,8 +76,8 @@ func (p *Players) Register(ctx context.Context, name string, at game.Instant) (P
 	return p.named(ctx, p.newID().String(), name, at)
 }
 
-// Ensure registers a player under an id from another issuer's token, or gives
-// it the name that it has there now. ErrNotFound for an id that cannot be one.
+// Ensure registers a player under an id from another issuer's token, or updates
+// the name. ErrNotFound for an invalid id.
 func (p *Players) Ensure(ctx context.Context, id, name string, at game.Instant) (Player, error) {
 	if !ValidPlayerID(id) {
 		return Player{}, ErrNotFound

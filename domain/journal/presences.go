@@ -10,7 +10,7 @@ import (
 
 const presencePrefix = "presence-"
 
-// Presences are the records of which players are there.
+// Presences record which players are present.
 type Presences struct {
 	streams *repository[presence.State, presence.Event]
 }
@@ -19,15 +19,15 @@ var presenceStreams = aggregate[presence.State, presence.Event]{
 	name: "presence", prefix: presencePrefix,
 	types: eventTypesOf[presence.Event](presence.WentAway{}, presence.CameBack{}),
 	apply: func(s *presence.State, e entry[presence.Event]) { s.Apply(e.Event) },
-	// The last event tells all, and in one read a store gives some hundreds.
+	// The last event has the whole state; one read returns some hundreds.
 	tail:   256,
 	cached: 100_000,
 }
 
-// PresenceOf takes the player's id out of the name of a presence stream.
+// PresenceOf extracts the player's id from the name of a presence stream.
 func PresenceOf(stream string) (string, bool) { return strings.CutPrefix(stream, presencePrefix) }
 
-// Of returns what the store knows of a player's presence.
+// Of returns a player's recorded presence.
 func (p *Presences) Of(ctx context.Context, player string) (presence.State, error) {
 	if !ValidPlayerID(player) {
 		return presence.State{}, ErrNotFound
@@ -38,14 +38,13 @@ func (p *Presences) Of(ctx context.Context, player string) (presence.State, erro
 	return s.state, err
 }
 
-// Leave records that a player's last stream on a node ended at since and no
-// other was opened there.
+// Leave records that a player's last stream on a node ended at since.
 func (p *Presences) Leave(ctx context.Context, player string, since, at game.Instant) error {
 	return p.record(ctx, player, at, func(s *presence.State) ([]presence.Event, error) { return s.Leave(since), nil })
 }
 
-// Return records that a player has a stream. It writes nothing where the store
-// knows already.
+// Return records that a player has a stream. It writes nothing if the store
+// already knows.
 func (p *Presences) Return(ctx context.Context, player string, at game.Instant) error {
 	return p.record(ctx, player, at, func(s *presence.State) ([]presence.Event, error) { return s.Return(), nil })
 }

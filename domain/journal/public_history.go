@@ -18,7 +18,7 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// PublicEvent is an event as everybody who may see the game can read it.
+// PublicEvent is the public form of an event.
 type PublicEvent struct {
 	Revision uint64          `json:"revision"`
 	Type     string          `json:"type"`
@@ -28,20 +28,20 @@ type PublicEvent struct {
 	Metadata Metadata        `json:"metadata"` // its public part
 }
 
-// MaxHistoryEvents is how many events a history may have that is checked. It is
-// far above what a game comes to.
+// MaxHistoryEvents bounds the events of a history to check, far above the
+// length of a game.
 const MaxHistoryEvents = 20_000
 
-// PublicHistory is a history as it was handed out, not checked in any way.
+// PublicHistory is a published history, unchecked.
 type PublicHistory struct {
 	GameID string
-	// Events are decoded one at a time while they are asked for. What is no event
-	// is a *MalformedError, after which there are no more.
+	// Events are decoded lazily, one at a time. A malformed event yields a
+	// *MalformedError and ends the sequence.
 	Events iter.Seq2[PublicEvent, error]
 	Proof  *proof.Proof // nil for none
 }
 
-// MalformedError says why a text is no history.
+// MalformedError is why a text is not a history.
 type MalformedError struct {
 	Value  int // which of the JSON values in the text, from 1
 	Detail string
@@ -49,13 +49,13 @@ type MalformedError struct {
 
 func (e *MalformedError) Error() string { return fmt.Sprintf("value %d: %s", e.Value, e.Detail) }
 
-// ReadPublicHistory reads what the API has handed out of a game: a page of
-// events, or several, one after the other; events by themselves, as NDJSON has
-// them; a proof, within a page or by itself. Events alone do not say which game
-// they are of: gameID does, if it is not "". The error is a *MalformedError.
+// ReadPublicHistory reads a history as served by the API: one or more pages of
+// events, single events as in NDJSON, and a proof, inside a page or separate.
+// Single events do not name their game; gameID does, if not "". The error is a
+// *MalformedError.
 //
-// Beside the text it takes a few bytes an event, since it finds events and leaves
-// them as they are. text must stay as it is while the history is used.
+// Besides the text it uses a few bytes an event, because it only locates
+// events. text must not change while the history is in use.
 func ReadPublicHistory(text []byte, gameID string) (PublicHistory, error) {
 	if len(text) > math.MaxInt32 {
 		return PublicHistory{}, &MalformedError{1, "longer than 2 GiB"}
@@ -65,17 +65,17 @@ func ReadPublicHistory(text []byte, gameID string) (PublicHistory, error) {
 	return PublicHistory{GameID: r.game, Events: r.decodeEvents, Proof: r.proof}, err
 }
 
-// historyReader finds the events in a text.
+// historyReader locates the events in a text.
 type historyReader struct {
 	text    []byte
 	decoder *jsontext.Decoder
-	value   int // which of the text's values is read, from 1
+	value   int // the current value of the text, counted from 1
 	game    string
 	proof   *proof.Proof
 	events  []span
 }
 
-// span is where an event stands in the text.
+// span locates an event in the text.
 type span struct {
 	value      int32
 	start, end int32
@@ -96,9 +96,9 @@ func (r *historyReader) read() error {
 	}
 	switch {
 	case len(r.events) == 0:
-		return &MalformedError{1, "there are no events"}
+		return &MalformedError{1, "no events"}
 	case r.game == "":
-		return &MalformedError{1, "nothing says which game the events are of"}
+		return &MalformedError{1, "the events do not name their game"}
 	case !canonicalID(r.game):
 		return &MalformedError{1, fmt.Sprintf("%q is not the id of a game", r.game)}
 	}
@@ -112,8 +112,8 @@ func (r *historyReader) malformed(err error) *MalformedError {
 	return &MalformedError{r.value, err.Error()}
 }
 
-// readValue takes in one of the text's values. A proof is told by its signature,
-// a page by its events; anything else is an event.
+// readValue reads one value of the text. A value with a signature is a proof,
+// one with events a page; anything else is an event.
 func (r *historyReader) readValue() error {
 	start, err := r.decoder.ReadToken()
 	if err != nil {
@@ -145,7 +145,7 @@ func (r *historyReader) readValue() error {
 		}
 		switch name {
 		case "game_id":
-			id, _ := jsontext.AppendUnquote(nil, value) // what is no string is no id either
+			id, _ := jsontext.AppendUnquote(nil, value) // only a string can be an id
 			gameID = string(id)
 		case "proof":
 			if proven, err = readProof(value); err != nil {
@@ -181,7 +181,7 @@ func (r *historyReader) readValue() error {
 
 // readProof reads a proof; nil for null.
 func readProof(value []byte) (p *proof.Proof, err error) {
-	return p, strictly(value, &p)
+	return p, unmarshalStrict(value, &p)
 }
 
 // readEvents finds the events of a page.
@@ -219,7 +219,7 @@ func (r *historyReader) found(event span) error {
 func (r *historyReader) decodeEvents(yield func(PublicEvent, error) bool) {
 	for _, at := range r.events {
 		var e PublicEvent
-		if err := strictly(r.text[at.start:at.end], &e); err != nil {
+		if err := unmarshalStrict(r.text[at.start:at.end], &e); err != nil {
 			yield(e, &MalformedError{int(at.value), err.Error()})
 			return
 		}
@@ -229,8 +229,8 @@ func (r *historyReader) decodeEvents(yield func(PublicEvent, error) bool) {
 	}
 }
 
-// Source is the source in the history's first event; nil for a game that was
-// played and not imported. The error wraps ErrDamaged.
+// Source returns the source in the history's first event; nil for a game that
+// was not imported. The error wraps ErrDamaged.
 func (h *PublicHistory) Source() (*game.Source, error) {
 	for e, err := range h.Events {
 		if err != nil {
@@ -242,29 +242,29 @@ func (h *PublicHistory) Source() (*game.Source, error) {
 		}
 		return SourceIn(r)
 	}
-	return nil, fmt.Errorf("%w: there are no events", ErrDamaged)
+	return nil, fmt.Errorf("%w: no events", ErrDamaged)
 }
 
-// of takes note of the game that a value is about.
+// of sets the game of a value.
 func (r *historyReader) of(gameID string) error {
 	if r.game != "" && r.game != gameID {
-		return fmt.Errorf("is of game %q, and what came before of %q", gameID, r.game)
+		return fmt.Errorf("belongs to game %q, but earlier values belong to %q", gameID, r.game)
 	}
 	r.game = gameID
 	return nil
 }
 
-// strictly reads JSON that has no other members than dst. What a member is
-// called decides what was checked, so nothing is passed over.
-func strictly(value []byte, dst any) error {
+// unmarshalStrict reads JSON without members unknown to dst, because an ignored member
+// would go unchecked.
+func unmarshalStrict(value []byte, dst any) error {
 	decoder := json.NewDecoder(bytes.NewReader(value))
 	decoder.DisallowUnknownFields()
 	return decoder.Decode(dst)
 }
 
-// recorded is the event as a store would hold it. Data and metadata are brought
-// to their canonical form, of which hashes are taken, so that it does not
-// matter how a client has set them out.
+// recorded returns the event as stored. Data and metadata are brought to
+// canonical form, which the hashes cover, so a client's formatting does not
+// matter.
 func (e PublicEvent) recorded(gameID string) (eventstore.Recorded, error) {
 	data, err := jcs.Transform(e.Data)
 	if err != nil {

@@ -8,8 +8,7 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// rehydration folds events, one after the other, into a game that is not shared
-// yet.
+// rehydration folds events into a game that is not shared yet.
 type rehydration struct {
 	game     *Game
 	last     eventstore.Recorded // the newest event; Stream is empty before the first
@@ -17,7 +16,7 @@ type rehydration struct {
 	own      bool                // game.commands is not shared with other games
 }
 
-// rehydrate continues from a known game, or starts a new one when it is nil.
+// rehydrate continues from a known game, or starts a new one if it is nil.
 func rehydrate(id string, known *Game) *rehydration {
 	if known == nil {
 		return &rehydration{game: &Game{ID: id}, own: true}
@@ -25,7 +24,7 @@ func rehydrate(id string, known *Game) *rehydration {
 	return &rehydration{game: new(*known)}
 }
 
-// from is the revision of the event that comes next.
+// from returns the revision of the next event.
 func (f *rehydration) from() uint64 { return f.game.next() }
 
 // read decodes an event and folds it. The error wraps ErrDamaged.
@@ -50,7 +49,7 @@ func (f *rehydration) add(r eventstore.Recorded, e game.Event, m Metadata) error
 	f.last, f.metadata = r, m
 	if p := m.Private; p != nil {
 		if p.Room != "" {
-			f.game.Room = strings.Clone(p.Room) // apart from the metadata's whole text
+			f.game.Room = strings.Clone(p.Room) // to release the metadata's text
 		}
 		if p.Key != "" {
 			f.keep(hashCommand(p.Actor, p.Key))
@@ -59,8 +58,8 @@ func (f *rehydration) add(r eventstore.Recorded, e game.Event, m Metadata) error
 	return nil
 }
 
-// keep remembers a command. Games that share a history must not share what
-// follows it.
+// keep remembers a command. Games that share a history must not share its
+// continuation.
 func (f *rehydration) keep(c commandHash) {
 	if !f.own {
 		f.game.commands = newest(f.game.commands, rememberedCommands-1, 1)
@@ -69,7 +68,7 @@ func (f *rehydration) keep(c commandHash) {
 	f.game.commands = append(f.game.commands, c)
 }
 
-// newest copies the last n commands, with room for some more.
+// newest copies the last n commands, with room for more.
 func newest(commands []commandHash, n, room int) []commandHash {
 	kept := commands[max(0, len(commands)-n):]
 	own := make([]commandHash, len(kept), len(kept)+room)
@@ -77,14 +76,14 @@ func newest(commands []commandHash, n, room int) []commandHash {
 	return own
 }
 
-// hash computes the hash of the newest event. A fold needs no other, since each
-// event carries the hash of the one before it.
+// hash computes the hash of the newest event. A fold needs no other, because
+// each event contains the hash of the one before it.
 func (f *rehydration) hash(scratch []byte) {
 	f.game.hash = hashEvent(scratch, f.last, f.metadata)
 }
 
-// done returns the game, which may be shared from now on. Nothing is folded after
-// it.
+// done returns the game, which may be shared from now on. The rehydration must
+// not be used afterwards.
 func (f *rehydration) done() *Game {
 	g := f.game
 	if n := len(g.commands); n > rememberedCommands || f.own && n < cap(g.commands) {

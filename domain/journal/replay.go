@@ -9,15 +9,15 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// replay answers a command that was carried out before with the game as of
-// then. It is not Replayed where the store has no such command after all.
+// replay answers a repeated command with the game as of its first execution.
+// The result is not Replayed if the store has no such command after all.
 func (j *Journal) replay(ctx context.Context, g *Game, q Request) (Result, error) {
 	var last *idempotencyRecord
 	var at uint64
 	err := j.backwards(ctx, g, func(r eventstore.Recorded) (bool, error) {
 		k, err := idempotencyOf(r)
 		if err == nil && k.is(q) && !ofCreation(r) {
-			last, at = &k, r.Revision // an older one was forgotten when the key came again
+			last, at = &k, r.Revision // the newest use of the key counts
 		}
 		return last != nil, err
 	})
@@ -33,12 +33,13 @@ func (j *Journal) replay(ctx context.Context, g *Game, q Request) (Result, error
 	return Result{Game: then, Replayed: err == nil}, err
 }
 
-// idempotencyRecord says which request, under which key, an event ended.
+// idempotencyRecord identifies the request, and its key, that an event
+// completed.
 type idempotencyRecord struct {
 	actor, key, digest string
 }
 
-// idempotency is the record in an event's metadata; empty for none.
+// idempotency returns the record in an event's metadata; empty for none.
 func (m Metadata) idempotency() idempotencyRecord {
 	if m.Private == nil {
 		return idempotencyRecord{}
@@ -64,8 +65,8 @@ func (r idempotencyRecord) sameRequest(q Request) bool {
 	return hmac.Equal([]byte(r.digest), []byte(q.Digest))
 }
 
-// ofCreation tells whether an event was stored by the creation of its game, whose
-// key belongs to the player and not to the game.
+// ofCreation reports whether an event belongs to its game's creation, whose key
+// is scoped to the player, not to the game.
 func ofCreation(r eventstore.Recorded) bool {
 	return r.Revision == 0 || r.Revision == 1 && r.Type == game.Started{}.EventType()
 }

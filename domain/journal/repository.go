@@ -13,9 +13,9 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// repository loads the streams of one aggregate, decides on them, appends, and
-// tries again after a lost race. Games have Execute instead, which also knows
-// idempotency keys, expected revisions and spectator delays.
+// repository loads the streams of one aggregate, decides, appends, and retries
+// after a lost race. Games use Execute instead, which also handles idempotency
+// keys, expected revisions and spectator delays.
 type repository[S any, E storedEvent] struct {
 	aggregate[S, E]
 	store eventstore.Store
@@ -29,8 +29,8 @@ type aggregate[S any, E storedEvent] struct {
 	prefix string // of the streams' names
 	types  eventTypes[E]
 	apply  func(*S, entry[E]) // folds an event into a state
-	tail   uint64             // how many of the last events tell the state; 0 for all
-	cached int                // how many states a node keeps; 0 for none
+	tail   uint64             // number of last events that determine the state; 0 for all
+	cached int                // number of cached states; 0 for none
 }
 
 func newRepository[S any, E storedEvent](store eventstore.Store, newID func() uuid.UUID, a aggregate[S, E]) *repository[S, E] {
@@ -53,7 +53,7 @@ type stream[S any, E storedEvent] struct {
 	read     bool                   // the stream was read before
 }
 
-// open returns a stream for the caller's use alone, until close.
+// open returns a stream for exclusive use until close.
 func (r *repository[S, E]) open(id string) *stream[S, E] {
 	s := &stream[S, E]{of: r, id: id, next: eventstore.NoStream()}
 	if r.cache != nil {
@@ -68,7 +68,7 @@ func (s *stream[S, E]) close() { s.mu.Unlock() }
 // empty reports whether the stream has no event.
 func (s *stream[S, E]) empty() bool { return s.next == eventstore.NoStream() }
 
-// load folds the events that the store holds beyond those already folded.
+// load folds the stored events that are not folded yet.
 func (s *stream[S, E]) load(ctx context.Context) error {
 	from := s.next.Next()
 	if !s.read && s.of.tail > 0 {
@@ -88,9 +88,9 @@ func (s *stream[S, E]) load(ctx context.Context) error {
 	return nil
 }
 
-// update appends the events that decide makes of the newest state, and folds
-// them. After a lost race it decides again on what the winner left. Errors:
-// decide's, ErrConflict, and the store's.
+// update calls decide with the newest state, appends its events and folds them.
+// After a lost race it decides again. Errors: decide's, ErrConflict, and the
+// store's.
 func (s *stream[S, E]) update(ctx context.Context, m Metadata, decide func(*S) ([]E, error)) error {
 	for range attempts {
 		if err := s.load(ctx); err != nil {
@@ -118,7 +118,7 @@ func (s *stream[S, E]) update(ctx context.Context, m Metadata, decide func(*S) (
 }
 
 // create starts a stream without reading it first. The error is a
-// *eventstore.ConflictError where the stream exists.
+// *eventstore.ConflictError if the stream exists.
 func (r *repository[S, E]) create(ctx context.Context, id string, m Metadata, first E) (eventstore.Appended, error) {
 	return r.append(ctx, id, eventstore.NoStream(), m, first)
 }
@@ -138,8 +138,8 @@ func (r *repository[S, E]) append(ctx context.Context, id string, expected event
 	return appended, r.failed(err)
 }
 
-// entries yields the events of a stream from a revision on. An event that
-// cannot be read ends it with an error that wraps ErrDamaged.
+// entries yields the events of a stream, starting at from. An unreadable event
+// ends the sequence with an error that wraps ErrDamaged.
 func (r *repository[S, E]) entries(ctx context.Context, id string, from uint64) iter.Seq2[entry[E], error] {
 	return func(yield func(entry[E], error) bool) {
 		for recorded, err := range r.store.ReadStream(ctx, r.prefix+id, from) {
@@ -155,7 +155,7 @@ func (r *repository[S, E]) entries(ctx context.Context, id string, from uint64) 
 	}
 }
 
-// failed names the aggregate in an error of the store's.
+// failed adds the aggregate's name to a store error.
 func (r *repository[S, E]) failed(err error) error {
 	if err == nil {
 		return nil
@@ -169,9 +169,8 @@ func isConflict(err error) bool {
 	return conflict
 }
 
-// appendWithRetry tries again while the outcome of an append is unknown. That
-// is safe, and settles it, because a store recognizes a repeated append by the
-// ids of its events.
+// appendWithRetry retries while the outcome of an append is unknown. That is
+// safe, because a store recognizes a repeated append by the ids of its events.
 func appendWithRetry(ctx context.Context, store eventstore.Store, stream string, expected eventstore.Expectation, batch []eventstore.Event) (eventstore.Appended, error) {
 	appended, err := store.Append(ctx, stream, expected, batch)
 	for n := 1; n < attempts && errors.Is(err, eventstore.ErrOutcomeUnknown); n++ {
@@ -180,8 +179,8 @@ func appendWithRetry(ctx context.Context, store eventstore.Store, stream string,
 		if again == nil || isConflict(again) {
 			return appended, again
 		}
-		// Any other error says that this attempt wrote nothing, and nothing about
-		// the first.
+		// Any other error means that this attempt wrote nothing, but says
+		// nothing about the first.
 		if !errors.Is(again, eventstore.ErrOutcomeUnknown) {
 			return appended, fmt.Errorf("%w, then %v", err, again)
 		}

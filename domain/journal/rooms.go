@@ -16,7 +16,7 @@ var roomStreams = aggregate[room.Reserved, room.Event]{
 	apply: func(s *room.Reserved, e entry[room.Event]) { *s = e.Event.(room.Reserved) },
 }
 
-// RoomCode takes the code out of the name of a room's stream.
+// RoomCode extracts the code from the name of a room's stream.
 func RoomCode(stream string) (string, bool) { return strings.CutPrefix(stream, roomPrefix) }
 
 // DecodeRoomEvent reads an event of a room's stream. Its error wraps
@@ -26,8 +26,8 @@ func DecodeRoomEvent(r eventstore.Recorded) (room.Event, error) {
 	return e.Event, err
 }
 
-// Room is the game that a room code belongs to. ErrNotFound where there is
-// none; also where the code was reserved for a game that never came to be.
+// Room returns the game of a room code. ErrNotFound if there is none, or if the
+// code was reserved for a game that was never created.
 func (j *Journal) Room(ctx context.Context, code string) (*Game, error) {
 	code, ok := room.ParseCode(code)
 	if !ok {
@@ -40,8 +40,8 @@ func (j *Journal) Room(ctx context.Context, code string) (*Game, error) {
 	return j.Load(ctx, id)
 }
 
-// reserveRoom takes a free code for a game. Candidates follow from the game's
-// id, so that a repeated creation meets its own reservation again.
+// reserveRoom reserves a free code for a game. Candidates are derived from the
+// game's id, so a repeated creation finds its own reservation.
 func (j *Journal) reserveRoom(ctx context.Context, gameID string, at game.Instant) (string, error) {
 	for n := 0; ; n++ {
 		code := room.Code(j.derive("room code", gameID, strconv.Itoa(n)))
@@ -56,7 +56,8 @@ func (j *Journal) reserveRoom(ctx context.Context, gameID string, at game.Instan
 	}
 }
 
-// roomHolder is the id of the game that a code is reserved for, or ErrNotFound.
+// roomHolder returns the id of the game that a code is reserved for, or
+// ErrNotFound.
 func roomHolder(ctx context.Context, rooms *repository[room.Reserved, room.Event], code string) (string, error) {
 	s := rooms.open(code)
 	defer s.close()

@@ -19,7 +19,7 @@ func appendSearch(b []byte, s *game.Search) []byte {
 	return append(b, '}')
 }
 
-// readSearch reads what appendSearch wrote; nil where nothing stands there.
+// readSearch reads the output of appendSearch; nil for none.
 func readSearch(r *canonicalReader) *game.Search {
 	if !r.has(`,"search":{"engine":`) {
 		return nil

@@ -16,41 +16,40 @@ import (
 
 const poolPrefix = "pairing-"
 
-// Seeks are the pools of players who wait for a game. A pool's stream is named
-// for what its players want, and an append at an exact revision pairs two of
-// them, so that nobody is paired twice, whichever nodes they ask.
+// Seeks are the pools of players waiting for a game. A pool's stream is named
+// after its terms, and an append at an exact revision pairs two players, so
+// nobody is paired twice on any nodes.
 type Seeks struct {
 	streams *repository[pairing.Pool, pairing.Event]
 	journal *Journal
 }
 
-// Seek is a player's seek as it stands.
+// Seek is the current state of a player's seek.
 type Seek struct {
 	pairing.Seek
 	ID       string // names the pool too
 	Pool     string
-	Replayed bool // the same request came before, under its key
+	Replayed bool // a retry under the same key
 }
 
 var poolStreams = aggregate[pairing.Pool, pairing.Event]{
 	name: "pairing", prefix: poolPrefix,
 	types: eventTypesOf[pairing.Event](pairing.Sought{}, pairing.Repeated{}, pairing.Withdrawn{}, pairing.Made{}),
 	apply: func(p *pairing.Pool, e entry[pairing.Event]) { p.Apply(e.Event) },
-	// Waiting players wrote in the last seconds. An older seek is known only to a
-	// client that asks for it again.
+	// Waiting players renew every few seconds. Only a client that asks again
+	// knows an older seek.
 	tail:   4096,
 	cached: 1000,
 }
 
-// PoolOf takes the pool's name out of the name of its stream.
+// PoolOf extracts the pool's name from the name of its stream.
 func PoolOf(stream string) (string, bool) { return strings.CutPrefix(stream, poolPrefix) }
 
-// Enter joins the pool of those who want the same rules and clocks, or renews
-// the seek with which the player waits there. A player whose last seek led to a
-// game without a turn gets that game again: its answer may have been lost.
-// Under a key it is the same seek whenever it comes again. The draw is the side
-// that the player gets if this makes a pair. Errors: ErrKeyReused, ErrConflict,
-// and the store's.
+// Enter adds a player to the pool of the same rules and clocks, or renews their
+// waiting seek there. A player whose last seek led to a game without a turn
+// gets that game again, because the answer may have been lost. Repeating a key
+// means the same seek. draw is the player's side if this makes a pair. Errors:
+// ErrKeyReused, ErrConflict, and the store's.
 func (s *Seeks) Enter(ctx context.Context, terms pairing.Terms, draw janggi.Side, q Request) (Seek, error) {
 	text, err := encode(terms.Unnamed())
 	if err != nil {
@@ -78,7 +77,7 @@ func (s *Seeks) Enter(ctx context.Context, terms pairing.Terms, draw janggi.Side
 	return seek, err
 }
 
-// withoutTurn is the seek that has given a player a game without a turn; ""
+// withoutTurn returns the player's seek that led to a game without a turn; ""
 // for none.
 func (s *Seeks) withoutTurn(ctx context.Context, p *pairing.Pool, player string) (string, error) {
 	last := p.LastOf(player)
@@ -96,10 +95,10 @@ func (s *Seeks) withoutTurn(ctx context.Context, p *pairing.Pool, player string)
 	return last.ID, nil
 }
 
-// Renew returns a player's seek as it stands, and keeps a waiting one waiting. A
-// client that holds it has waited for it all along, and goes on waiting though
-// another node withdrew it when the last client there hung up. ErrNotFound
-// where the player has none of that id.
+// Renew returns a player's seek and extends it if it is waiting. A client that
+// holds it has been waiting all along, so its seek is renewed even if another
+// node withdrew it when its last client hung up. ErrNotFound if the player has
+// no such seek.
 func (s *Seeks) Renew(ctx context.Context, id, player string, holds bool, draw janggi.Side, at game.Instant) (Seek, error) {
 	return s.updateOwn(ctx, id, player, at, func(p *pairing.Pool, own *pairing.Seek) []pairing.Event {
 		return p.Renew(pairing.Enter{ID: own.ID, Game: s.journal.newID().String(), Side: draw}, holds, at)
@@ -107,7 +106,7 @@ func (s *Seeks) Renew(ctx context.Context, id, player string, holds bool, draw j
 }
 
 // Withdraw closes a player's seek, unless it has led to a game. A client that
-// hung up does not speak for those waiting at another node.
+// hung up does not affect clients waiting on other nodes.
 func (s *Seeks) Withdraw(ctx context.Context, id, player string, hungUp bool, at game.Instant) (Seek, error) {
 	return s.updateOwn(ctx, id, player, at, func(_ *pairing.Pool, own *pairing.Seek) []pairing.Event {
 		if own.Made != nil || own.Withdrawn != nil && (hungUp || !own.Withdrawn.HungUp) {
@@ -131,8 +130,8 @@ func (s *Seeks) updateOwn(ctx context.Context, id, player string, at game.Instan
 	})
 }
 
-// update decides on a pool and makes sure that a pair's game exists: the node
-// that made the pair may have died before it created the game.
+// update decides on a pool and makes sure that a pair's game exists, because
+// the node that made the pair may have stopped before creating it.
 func (s *Seeks) update(ctx context.Context, pool string, at game.Instant, decide func(*pairing.Pool) (seek string, events []pairing.Event, err error)) (Seek, error) {
 	stream := s.streams.open(pool)
 	defer stream.close()
@@ -158,10 +157,9 @@ func (s *Seeks) createGame(ctx context.Context, p *pairing.Pool, made *pairing.M
 	}
 	cho, han := p.Seek(made.Cho), p.Seek(made.Han)
 	if cho == nil || han == nil {
-		return ErrNotFound // forgotten; its game was asked for long ago
+		return ErrNotFound // no longer known; its game was created long ago
 	}
-	// Where the two name the same rules differently the game has the name that
-	// the first of them used.
+	// If the two name the same rules differently, the first one's name counts.
 	terms := p.First(made).Terms
 	c := game.Create{
 		Player: cho.Player, Side: janggi.Cho, Against: han.Player, Opponent: game.OpponentHuman, Visibility: game.Public,
@@ -172,7 +170,7 @@ func (s *Seeks) createGame(ctx context.Context, p *pairing.Pool, made *pairing.M
 	}
 	_, err := s.journal.open(ctx, made.Game, c, Request{Actor: cho.Player, At: at})
 	if isConflict(err) {
-		return nil // the other player's node created it at this moment
+		return nil // created concurrently by the other player's node
 	}
 	return err
 }

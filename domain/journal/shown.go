@@ -10,21 +10,19 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// cachedShown bounds the memory, in bytes, for games as spectators see them with a
-// delay.
-const cachedShown = 32 << 20
+// cachedVisible bounds the bytes of cached spectator views.
+const cachedVisible = 32 << 20
 
-func newShown() *otter.Cache[string, *Game] {
+func newVisible() *otter.Cache[string, *Game] {
 	return otter.Must(&otter.Options[string, *Game]{
-		MaximumWeight: cachedShown,
+		MaximumWeight: cachedVisible,
 		Weigher:       func(_ string, g *Game) uint32 { return g.bytes() },
 	})
 }
 
-// Shown is a game as those see it at an instant whom its delay holds back: with
-// the events that are held back only once the delay has passed. Nothing is held
-// back of a game without a delay. ErrNotFound where the creation is held back
-// too.
+// Shown returns a game as visible to spectators at an instant: without the
+// events younger than its spectator delay, if it has one. ErrNotFound if even
+// its creation is delayed.
 func (j *Journal) Shown(ctx context.Context, g *Game, at game.Instant) (*Game, error) {
 	if !g.State.HeldBack() || g.State.ShownFrom(g.State.UpdatedAt) <= at {
 		return g, nil
@@ -32,7 +30,7 @@ func (j *Journal) Shown(ctx context.Context, g *Game, at game.Instant) (*Game, e
 	if g.State.Unannounced() && g.State.ShownFrom(g.State.CreatedAt) > at {
 		return nil, ErrNotFound
 	}
-	known, _ := j.shown.GetIfPresent(g.ID)
+	known, _ := j.visible.GetIfPresent(g.ID)
 	var damaged error
 	shown, err := j.fold(ctx, g.ID, known, func(before *Game, r eventstore.Recorded) bool {
 		if r.Revision > g.Revision {
@@ -49,7 +47,7 @@ func (j *Journal) Shown(ctx context.Context, g *Game, at game.Instant) (*Game, e
 		return nil, damaged
 	}
 	if err == nil && shown != known {
-		j.shown.Compute(g.ID, func(old *Game, found bool) (*Game, otter.ComputeOp) {
+		j.visible.Compute(g.ID, func(old *Game, found bool) (*Game, otter.ComputeOp) {
 			if found && old.Revision >= shown.Revision {
 				return old, otter.CancelOp
 			}

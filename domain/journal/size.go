@@ -3,20 +3,20 @@ package journal
 import "unsafe"
 
 const (
-	// entryBytes are what a cache takes for a game besides the game itself: its
-	// entry, the place, and the id.
+	// entryBytes is the overhead of a cached game: the cache's entry, ours, and
+	// the id.
 	entryBytes = 350
 
-	// stateBytes are what most games' states point to: ids of players, the rules
-	// and the start position.
+	// stateBytes is the typical size behind a state's pointers: player ids,
+	// rules and start position.
 	stateBytes = 350
 
-	labelBytes = 64 // of an entry of a map, without its letters
+	labelBytes = 64 // of a map entry, without its text
 	weightStep = 128
 )
 
-// bytes is about how much memory a game takes in a cache, with all that it points
-// to; rounded up, so that a turn mostly does not change it.
+// bytes estimates the memory of a cached game, including everything it points
+// to. It is rounded up, so that most turns do not change it.
 func (g *Game) bytes() uint32 {
 	s := &g.State
 	n := int(unsafe.Sizeof(*g)) + entryBytes + stateBytes

@@ -10,8 +10,8 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// cachedSources bounds the memory, in bytes, for the tags and comments of
-// imported games that were asked for lately. Games do not keep them.
+// cachedSources bounds the bytes of cached tags and comments of imported games.
+// Games in memory do not have them.
 const cachedSources = 16 << 20
 
 func newSources() *otter.Cache[string, *game.Source] {
@@ -21,8 +21,8 @@ func newSources() *otter.Cache[string, *game.Source] {
 	})
 }
 
-// Source reads which record a game was made of, with its tags and comments;
-// nil for a game that was played here. It is not to be changed.
+// Source returns the record that a game was imported from, with its tags and
+// comments; nil for a game that was not imported. Callers must not change it.
 func (j *Journal) Source(ctx context.Context, g *Game) (*game.Source, error) {
 	if g.State.Source == nil {
 		return nil, nil
@@ -43,8 +43,8 @@ func (j *Journal) Source(ctx context.Context, g *Game) (*game.Source, error) {
 	return nil, ErrNotFound
 }
 
-// SourceIn is the source in a game's first event; nil for a game that was played
-// here. The error wraps ErrDamaged.
+// SourceIn returns the source in a game's first event; nil for a game that was
+// not imported. The error wraps ErrDamaged.
 func SourceIn(r eventstore.Recorded) (*game.Source, error) {
 	_, e, err := decodeRecorded(r)
 	if err != nil {
@@ -52,14 +52,14 @@ func SourceIn(r eventstore.Recorded) (*game.Source, error) {
 	}
 	created, ok := e.(game.Created)
 	if !ok {
-		return nil, fmt.Errorf("%w: %s revision %d: %s should be the creation", ErrDamaged, r.Stream, r.Revision, r.Type)
+		return nil, fmt.Errorf("%w: %s revision %d: %s instead of the creation", ErrDamaged, r.Stream, r.Revision, r.Type)
 	}
 	return created.Source, nil
 }
 
-// sourceBytes is about how much memory a source takes.
+// sourceBytes estimates the memory of a source.
 func sourceBytes(s *game.Source) int {
-	const entry, text = 400, 40 // of the cache; of a tag or a comment without its letters
+	const entry, text = 400, 40 // of the cache; of a tag or comment without its text
 	n := entry
 	for _, t := range s.Tags {
 		n += text + len(t.Name) + len(t.Value)

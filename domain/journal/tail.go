@@ -6,19 +6,19 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// tailFrom is a revision of a stream at which to begin for its last events: no
-// fewer than those that are wanted, where there are so many, and no more than
-// about twice as many. Where the store does not know the stream's length it is found
-// at a cost that grows with its logarithm, since streams are read forwards only.
+// tailFrom returns the revision at which to start reading a stream's last
+// events: at least the wanted number, if there are that many, and at most about
+// twice that. If the store does not know the stream's length, tailFrom searches
+// for it with a logarithmic number of reads, because stores read forward only.
 func tailFrom(ctx context.Context, s eventstore.Store, stream string, wanted uint64) (uint64, error) {
 	if store, ok := s.(eventstore.Lengths); ok {
 		length, err := store.Length(ctx, stream)
 		return length - min(length, wanted), err
 	}
-	there := uint64(0) // an event stands there, or the stream has few
+	there := uint64(0) // the stream has this revision, or is short
 	step := wanted
 	for ; ; step *= 2 {
-		reaches, err := reaches(ctx, s, stream, there+step)
+		reaches, err := hasRevision(ctx, s, stream, there+step)
 		if err != nil {
 			return 0, err
 		}
@@ -29,7 +29,7 @@ func tailFrom(ctx context.Context, s eventstore.Store, stream string, wanted uin
 	}
 	for beyond := there + step; beyond-there > wanted; {
 		middle := there + (beyond-there)/2
-		reaches, err := reaches(ctx, s, stream, middle)
+		reaches, err := hasRevision(ctx, s, stream, middle)
 		if err != nil {
 			return 0, err
 		}
@@ -42,8 +42,8 @@ func tailFrom(ctx context.Context, s eventstore.Store, stream string, wanted uin
 	return there - min(there, wanted-1), nil
 }
 
-// reaches tells whether a stream has an event of a revision.
-func reaches(ctx context.Context, s eventstore.Store, stream string, revision uint64) (bool, error) {
+// hasRevision reports whether a stream has a revision.
+func hasRevision(ctx context.Context, s eventstore.Store, stream string, revision uint64) (bool, error) {
 	for _, err := range s.ReadStream(ctx, stream, revision) {
 		return err == nil, err
 	}

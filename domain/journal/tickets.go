@@ -9,7 +9,7 @@ import (
 	"github.com/janggid/janggid/domain/ticket"
 )
 
-// Tickets let players open streams where no header can be sent.
+// Tickets let players open streams from clients that cannot send headers.
 type Tickets struct {
 	streams *repository[struct{}, ticket.Event]
 	mac     ticket.MAC
@@ -21,12 +21,12 @@ var ticketStreams = aggregate[struct{}, ticket.Event]{
 	apply: func(*struct{}, entry[ticket.Event]) {},
 }
 
-// Issue makes a ticket for a player: text for a URL.
+// Issue returns a ticket for a player, for use in a URL.
 func (t *Tickets) Issue(player string, at game.Instant) string {
-	return ticket.Format(uuid.New(), player, at, t.mac) // random in full, so that nobody guesses it
+	return ticket.Format(uuid.New(), player, at, t.mac) // fully random, to prevent guessing
 }
 
-// Holder is the player that a ticket is for, where it can be used now. Errors:
+// Holder returns the player of a ticket that can be used now. Errors:
 // ticket.ErrInvalid, and the store's.
 func (t *Tickets) Holder(ctx context.Context, text string, at game.Instant) (player string, err error) {
 	parsed, err := ticket.Parse(text, at, t.mac)
@@ -44,8 +44,8 @@ func (t *Tickets) Holder(ctx context.Context, text string, at game.Instant) (pla
 	return parsed.Player, nil
 }
 
-// Use takes a ticket and returns the player that it is for. Errors:
-// ticket.ErrInvalid, and the store's.
+// Use uses up a ticket and returns its player. Errors: ticket.ErrInvalid, and
+// the store's.
 func (t *Tickets) Use(ctx context.Context, text string, at game.Instant) (player string, err error) {
 	parsed, err := ticket.Parse(text, at, t.mac)
 	if err != nil {

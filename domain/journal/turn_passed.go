@@ -6,7 +6,7 @@ import (
 	"github.com/janggid/janggid/domain/game"
 )
 
-// appendTurnPassed is to passes what appendMovePlayed is to moves.
+// appendTurnPassed is appendMovePlayed for passes.
 func appendTurnPassed(b []byte, e game.TurnPassed) []byte {
 	b = append(b, `{"clocks":`...)
 	b = e.Clocks.AppendJSON(b)
@@ -20,7 +20,8 @@ func appendTurnPassed(b []byte, e game.TurnPassed) []byte {
 	return append(b, '}')
 }
 
-// readTurnPassed reads what appendTurnPassed wrote; false for anything else.
+// readTurnPassed reads the output of appendTurnPassed; false for any other
+// form.
 func readTurnPassed(data []byte) (game.TurnPassed, bool) {
 	var e game.TurnPassed
 	r := canonicalReader{rest: string(data)}

@@ -10,14 +10,14 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// Verify folds a game's stream and works out every derived fact of its events
-// again: hashes, times and sides in the metadata; what each move did, whether it
-// was legal under the game's rules, what the clocks showed; deadlines; the
-// outcome with its points and evidence; and that each event has its place.
+// Verify folds a game's stream and derives every fact of its events again:
+// hashes, times and sides in the metadata; each move's effect, its legality,
+// and the clocks; deadlines; the outcome with its points and evidence; and the
+// order of the events.
 //
-// What people decide is not judged: who joined, what they chose, that they
-// resigned or aborted, an agreement, an adjudication; and what a record says of
-// times and of its result, in a game made of one.
+// It accepts people's decisions: joining, setups, resignations, aborts,
+// agreements, adjudications. It also accepts an imported record's times and
+// result.
 //
 // The error is a *Discrepancy, ErrNotFound, or the store's.
 func Verify(ctx context.Context, store eventstore.Store, gameID string) error {
@@ -40,15 +40,15 @@ func Verify(ctx context.Context, store eventstore.Store, gameID string) error {
 	return verifyRoomOf(ctx, store, check.f.game)
 }
 
-// gameCheck checks the events of a game, one after the other.
+// gameCheck checks the events of a game in order.
 type gameCheck struct {
 	f        *rehydration
 	previous game.Event // nil at first
 	past     game.PastClocks
-	side     *janggi.Side // that caused it
+	side     *janggi.Side // that caused previous
 }
 
-// next finds what is wrong with the next event; the caller names the place.
+// next checks the next event; the caller adds stream and revision.
 func (c *gameCheck) next(r eventstore.Recorded) *Discrepancy {
 	if d := differs("revision", r.Revision, c.f.from()); d != nil {
 		return d
@@ -81,11 +81,11 @@ func (c *gameCheck) next(r eventstore.Recorded) *Discrepancy {
 	return nil
 }
 
-// data checks what the event itself says.
+// data checks an event's data.
 func (c *gameCheck) data(r eventstore.Recorded, e game.Event, at game.Instant) *Discrepancy {
 	derived, err := game.Derive(&c.f.game.State, c.past, c.previous, e, at)
 	if impossible, ok := errors.AsType[*game.ImpossibleError](err); ok {
-		return cannotBe(r, at, impossible)
+		return impossibleEvent(r, at, impossible)
 	}
 	computed, err := encode(derived)
 	if err != nil {
@@ -94,7 +94,7 @@ func (c *gameCheck) data(r eventstore.Recorded, e game.Event, at game.Instant) *
 	return firstDifference(r.Data, computed)
 }
 
-// metadata checks what the metadata says of the history before the event.
+// metadata checks an event's metadata against the history before it.
 func (c *gameCheck) metadata(r eventstore.Recorded, e game.Event, m Metadata) *Discrepancy {
 	state := &c.f.game.State
 	if d := differs("metadata.prev", m.Prev, c.f.game.hash.prevOf(r.Revision)); d != nil {
@@ -108,7 +108,7 @@ func (c *gameCheck) metadata(r eventstore.Recorded, e game.Event, m Metadata) *D
 	if m.Time < state.UpdatedAt {
 		return &Discrepancy{Field: "metadata.time", Stored: asJSON(m.Time), Computed: "not before " + state.UpdatedAt.String()}
 	}
-	if m.Private != nil { // elsewhere nobody knows who acted
+	if m.Private != nil { // otherwise the actor is unknown
 		if d := differs("metadata.side", m.Side, causedBy(state, e, m.Time, m.Private.Actor, c.side)); d != nil {
 			return d
 		}

@@ -12,20 +12,21 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// Verified is how far a check of a whole store has come.
+// Verified is the progress of verifying a whole store.
 type Verified struct {
 	Streams  int
-	Position eventstore.Position // up to which streams that begin there are checked
+	Position eventstore.Position // all streams that begin up to here are checked
 	Head     eventstore.Position // of the store when the check began
 
 	Different   int          // streams with a discrepancy, so far
 	Discrepancy *Discrepancy // of the stream that was checked last; nil for none
 }
 
-// VerifyAll checks every game of a store as Verify does, and that the streams of
-// players and rooms can be read. Streams of other names are left alone. Progress,
-// which may be nil, is told of every stream that was checked. The error is the
-// first *Discrepancy, after all streams are checked, or the store's.
+// VerifyAll checks every game of a store as Verify does, and that the streams
+// of players and rooms can be read. Streams of other names are left alone.
+// Progress, which may be nil, is told of every stream that was checked. The
+// error is the first *Discrepancy, after all streams are checked, or the
+// store's.
 func VerifyAll(ctx context.Context, store eventstore.Store, progress func(Verified)) error {
 	head, err := store.Head(ctx)
 	if err != nil {
@@ -63,8 +64,7 @@ func VerifyAll(ctx context.Context, store eventstore.Store, progress func(Verifi
 	return nil
 }
 
-// verifyStream checks a stream if its name says that it is one of this
-// program's.
+// verifyStream checks a stream if its name is one of this program's.
 func verifyStream(ctx context.Context, store eventstore.Store, stream string) (known bool, err error) {
 	if id, ok := GameID(stream); ok {
 		return true, Verify(ctx, store, id)
@@ -83,7 +83,7 @@ type streamCheck struct {
 	check  func(eventstore.Recorded) *Discrepancy
 }
 
-// streamChecks has a row for every kind of stream but the games'.
+// streamChecks has a row for every kind of stream except games.
 var streamChecks = []streamCheck{
 	checkOf(playerStreams, checkPlayerEvent),
 	checkOf(poolStreams, nil),
@@ -94,8 +94,8 @@ var streamChecks = []streamCheck{
 	checkOf(roomStreams, checkRoomEvent),
 }
 
-// checkOf makes the check of an aggregate's events: each can be read, passes
-// check, which may be nil, and is stored as it would be today.
+// checkOf returns the check of an aggregate's events: each is readable, passes
+// check (which may be nil), and is stored as it would be today.
 func checkOf[S any, E storedEvent](a aggregate[S, E], check func(entry[E]) *Discrepancy) streamCheck {
 	return streamCheck{a.prefix, func(r eventstore.Recorded) *Discrepancy {
 		e, err := a.types.decode(r)

@@ -8,8 +8,8 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// A history in which any value of any event was changed afterwards is found out,
-// at the event or, where the value was somebody's choice, at the next.
+// A history in which any value of any event was changed afterwards is found
+// out, at the event or, where the value was somebody's choice, at the next.
 func TestEveryChangedValueIsFound(t *testing.T) {
 	for name, events := range histories(t) {
 		mutations(t, events, func(revision int, path string, mutated []eventstore.Recorded) {
@@ -25,8 +25,8 @@ func TestEveryChangedValueIsFound(t *testing.T) {
 	}
 }
 
-// chosen tells whether a value was somebody's choice, which follows from nothing:
-// a history can hold another if all hashes are made anew.
+// chosen tells whether a value was somebody's choice, which follows from
+// nothing: a history can hold another if all hashes are made anew.
 func chosen(eventType, path string) bool {
 	switch eventType {
 	case "GameCreated":

@@ -10,20 +10,20 @@ import (
 )
 
 const (
-	// longHistory is from how many events on a walk through a history waits for its
-	// turn: few run at once, so that most of the processors are left to moves.
+	// longHistory is the number of events from which a walk needs a slot, so
+	// that most processors stay free for moves.
 	longHistory = 1000
 
-	// yieldEvery is after how many events a walk lets others run.
+	// yieldEvery is the number of events after which a walk yields.
 	yieldEvery = 64
 )
 
-// slots bound how many walks through long histories run at once.
+// slots bound the concurrent walks through long histories.
 type slots chan struct{}
 
 func newSlots() slots { return make(slots, max(1, runtime.GOMAXPROCS(0)/2)) }
 
-// take waits for a slot where a walk is long; release gives it back.
+// take waits for a slot if a walk is long; release returns it.
 func (s slots) take(ctx context.Context, events uint64) (release func(), err error) {
 	if events < longHistory {
 		return func() {}, nil
@@ -36,8 +36,8 @@ func (s slots) take(ctx context.Context, events uint64) (release func(), err err
 	}
 }
 
-// history yields a game's events from a revision on. It ends with ctx, and lets
-// others run meanwhile.
+// history yields a game's events, starting at from. It stops when ctx ends, and
+// yields to other goroutines.
 func (j *Journal) history(ctx context.Context, id string, from uint64) iter.Seq2[eventstore.Recorded, error] {
 	return func(yield func(eventstore.Recorded, error) bool) {
 		n := 0

@@ -1,3 +1,3 @@
-// Package records takes game records into the store and gives them out again:
-// whole files, many games at a time.
+// Package records imports files of many game records into the store and exports
+// games as records.
 package records

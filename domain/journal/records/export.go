@@ -8,9 +8,9 @@ import (
 	"github.com/janggid/janggid/domain/record"
 )
 
-// Export makes a record of a game. Names are those of the players, by side, for
-// a game that was played here; an imported record has its own. A game that has
-// not started has no record: false.
+// Export returns the record of a game. names are the players' names by side; an
+// imported record has its own. It returns false for a game that has not
+// started.
 func Export(ctx context.Context, j *journal.Journal, g *journal.Game, names [2]string) (*record.Written, bool, error) {
 	s := &g.State
 	if !s.Started {
@@ -35,7 +35,7 @@ func Export(ctx context.Context, j *journal.Journal, g *journal.Game, names [2]s
 		}
 	}
 	if s.Source != nil && s.Source.Format == string(record.UCI) {
-		return w, true, nil // it tells no times
+		return w, true, nil // it has no times
 	}
 	told := s.Source == nil || s.TimeControl.Type != game.Unlimited
 	turns, err := j.Played(ctx, g)
@@ -48,7 +48,7 @@ func Export(ctx context.Context, j *journal.Journal, g *journal.Game, names [2]s
 		w.Clocks = append(w.Clocks, c)
 	}
 	if !told {
-		w.Clocks = nil // the record that the game was made of told no times
+		w.Clocks = nil // the imported record had no times
 	}
 	return w, true, nil
 }

@@ -9,33 +9,33 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// reasonOf tells an importer why a game could not be stored. The texts are few
-// and fixed, since a summary counts by them.
+// reasonOf returns, for the importer, why a game could not be stored. The texts
+// are few and fixed, because summaries count by them.
 func reasonOf(err error) string {
 	if _, panicked := errors.AsType[*rescue.PanicError](err); panicked {
 		return "internal error"
 	}
 	switch {
 	case errors.Is(err, journal.ErrConflict):
-		return "other imports of the same game were faster, several times: import it again"
+		return "too many concurrent imports of the same game: import it again"
 	case errors.Is(err, eventstore.ErrOutcomeUnknown), unavailable(err):
 		return "the store is unavailable: import it again"
 	case errors.Is(err, journal.ErrDamaged):
 		return "the stored game is damaged"
 	}
-	return "the store could not take it"
+	return "the store rejected the game"
 }
 
 func unavailable(err error) bool {
 	return errors.Is(err, eventstore.ErrUnavailable) || errors.Is(err, eventstore.ErrClosed)
 }
 
-// maxOutage is how many games in a row an unavailable store may fail before it
-// is asked no more: each attempt may take as long as the store's deadline.
+// maxOutage bounds the consecutive games that may fail because the store is
+// unavailable before the import gives up: each may take the store's deadline.
 const maxOutage = 10 * workers
 
-// outage counts the games in a row that failed because the store was away. It is
-// safe for concurrent use.
+// outage counts consecutive games that failed because the store was
+// unavailable. It is safe for concurrent use.
 type outage struct {
 	mu     sync.Mutex
 	failed int
@@ -55,12 +55,11 @@ func (o *outage) note(err error) {
 	}
 	o.failed, o.last = o.failed+1, err
 	if errors.Is(err, eventstore.ErrClosed) {
-		o.failed = maxOutage // it does not come back
+		o.failed = maxOutage // this store will not recover
 	}
 }
 
-// given is the error that made the import give the store up; nil while it has
-// not.
+// given returns the error that made the import give up; nil before that.
 func (o *outage) given() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -60,8 +60,8 @@ func TestImportersThatRaceLoseNothingElse(t *testing.T) {
 	}
 }
 
-// raced is a store in which somebody else is always faster with a version of one
-// game.
+// raced is a store in which somebody else is always faster with a version of
+// one game.
 type raced struct {
 	eventstore.Store
 	rival func()
@@ -89,7 +89,7 @@ func TestAGameThatLosesEveryRaceFailsAlone(t *testing.T) {
 	if err != nil || len(entries) != 61 || summary.Failed != 1 || summary.Kept != 31 || summary.Replaced != 29 {
 		t.Fatalf("%d lines, %+v, %v", len(entries), summary, err)
 	}
-	if e := entries[30]; e.Status != Failed || e.Why != "other imports of the same game were faster, several times: import it again" {
+	if e := entries[30]; e.Status != Failed || e.Why != "too many concurrent imports of the same game: import it again" {
 		t.Errorf("%+v", e)
 	}
 	if versions < 5 {

@@ -19,21 +19,20 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// Options say how records are taken in. The zero value detects the format and
-// makes public games of players known by name.
+// Options control an import. The zero value detects the format and creates
+// public games of players known by name.
 type Options struct {
 	Format      record.Format  // "": detected
 	Charset     record.Charset // zero: told by a byte order mark, else line by line
-	File        string         // name of the file, to stand in the games' source
+	File        string         // name of the file, for the games' source
 	ImportedBy  string         // id of the player; "" for the server's operator
 	Correlation string         // id of the HTTP request
 	At          game.Instant   // arrival: the time of all events
 	Visibility  game.Visibility
 	Labels      map[string]string
-	Players     map[string]string // ids by the names that records have
-	// ExternalID is the id of the only game of the file: a second one that says
-	// no id of its own is not taken. ExternalIDTag names a tag that holds it,
-	// which goes first.
+	Players     map[string]string // ids by the names in records
+	// ExternalID is the id of the file's only game: a second game without an id
+	// of its own is rejected. A tag named by ExternalIDTag takes precedence.
 	ExternalID    string
 	ExternalIDTag string
 
@@ -42,44 +41,44 @@ type Options struct {
 	Bulk *journal.Bulk
 }
 
-// Status is what became of a record.
+// Status is the result of importing a record.
 type Status string
 
 const (
 	Kept         Status = "kept"          // a new game
-	AlreadyThere Status = "already_there" // the very same game is in the store
+	AlreadyThere Status = "already_there" // the same game is in the store
 	Replaced     Status = "replaced"      // a new version, under the same external id
-	Unreadable   Status = "unreadable"    // no game can be made of it
-	Failed       Status = "failed"        // the game could not be stored; another import may do it
+	Unreadable   Status = "unreadable"    // the record is not a game
+	Failed       Status = "failed"        // the game could not be stored; retrying may help
 )
 
-// Entry tells what became of one record.
+// Entry is the result of importing one record.
 type Entry struct {
 	Game       int // of the file, from 1
 	Line       int // on which it begins; 0 in JSON
 	Status     Status
-	ID         string // "" where there is no game
+	ID         string // "" without a game
 	ExternalID string
-	Turns      int // that the game has
-	Written    int // that the record has
+	Turns      int // in the game
+	Written    int // in the record
 	Outcome    *janggi.Outcome
 	Replaces   string // id of the older version
 	Cut        *game.Cut
 	Why        string // unreadable and failed: the reason, for the importer
 	Err        error  // failed: the cause, for the operator
 	Warnings   []record.Warning
-	Position   eventstore.Position // of the game's last event; 0 where there is no game
+	Position   eventstore.Position // of the game's last event; 0 without a game
 }
 
-// workers is how many games are judged and stored at a time. More than there
-// are processors, since a store commits what waits for it together.
+// workers is the number of games processed concurrently: more than there are
+// processors, because a store commits waiting appends together.
 const workers = 24
 
-// Import takes in the games of a file, and calls each for every one as it is
-// done, one call at a time. An error of each or of ctx ends it; games that are
-// done stay. Entries report what cannot be read and what the store refuses. Its
-// error says that the file could not be read to its end, or that the store was
-// away for so long that it was no longer asked.
+// Import imports the games of a file and calls each for every finished one, one
+// call at a time. An error of each or of ctx ends the import; finished games
+// stay. Entries report unreadable records and store failures. Import returns an
+// error if the file could not be read to its end, or if the store stayed
+// unavailable too long.
 func Import(ctx context.Context, j *journal.Journal, r io.Reader, o Options, each func(Entry) error) (Summary, error) {
 	run := importRun{journal: j, options: o, each: each, summary: newSummary()}
 	group, ctx := errgroup.WithContext(ctx)
@@ -119,7 +118,7 @@ type importRun struct {
 	each    func(Entry) error
 
 	broken error // why the file could not be read to its end
-	named  bool  // the id of the only game is given to one
+	named  bool  // ExternalID has been assigned
 	outage outage
 
 	mu      sync.Mutex // guards what follows, and the calls of each
@@ -128,8 +127,8 @@ type importRun struct {
 
 var shards = maphash.MakeSeed()
 
-// read hands the games out. Those of one external id go through one queue, so
-// that the last one of the file comes out as the newest version.
+// read distributes the games. Those with one external id share a queue, so that
+// the last one in the file becomes the newest version.
 func (run *importRun) read(ctx context.Context, r io.Reader, queues []chan numbered) error {
 	number := 0
 	file := &slicedReader{ctx: ctx, r: r, bulk: run.options.Bulk}
@@ -145,7 +144,7 @@ func (run *importRun) read(ctx context.Context, r io.Reader, queues []chan numbe
 		if err != nil {
 			if broken, ok := errors.AsType[*ReadError](err); ok {
 				run.broken = broken.Err
-				return nil // what was read is still to be done
+				return nil // finish the games read so far
 			}
 			file.pause()
 			return run.tell(Entry{Game: number, Status: Unreadable, Why: err.Error()})
@@ -168,9 +167,9 @@ func (run *importRun) read(ctx context.Context, r io.Reader, queues []chan numbe
 	return nil
 }
 
-// ReadError is an error of the reader that ends an import as such, instead of
-// being told as a file that cannot be read: a connection that broke off, or a
-// body that is too large.
+// ReadError is an error of the reader that fails the import itself rather than
+// marking the file as unreadable: a broken connection, or a body that is too
+// large.
 type ReadError struct {
 	Err error
 }
@@ -188,15 +187,15 @@ func (run *importRun) identify(g *record.Game) {
 	}
 	if g.ExternalID == "" && run.options.ExternalID != "" {
 		if run.named {
-			g.Unreadable = "the external id " + strconv.Quote(run.options.ExternalID) + " is given to the first game of the file, and this is another"
+			g.Unreadable = "the external id " + strconv.Quote(run.options.ExternalID) + " belongs to the first game of the file; this is another game"
 			return
 		}
 		g.ExternalID, run.named = run.options.ExternalID, true
 	}
 }
 
-// take makes a game of a record, stores it and reports what became of it. What
-// goes wrong with one game stops no other.
+// take converts a record, stores the game and reports the result. A failure
+// does not stop the other games.
 func (run *importRun) take(ctx context.Context, n numbered) error {
 	e := Entry{Game: n.number, Line: n.game.Line, ExternalID: n.game.ExternalID, Written: len(n.game.Moves)}
 	if err := rescue.Call(func() error { return run.store(ctx, n.game, &e) }); err != nil {
@@ -208,8 +207,7 @@ func (run *importRun) take(ctx context.Context, n numbered) error {
 	return run.tell(e)
 }
 
-// store makes a game of a record, and fills in the entry. Its error is why that
-// failed.
+// store converts a record, stores the game, and completes the entry.
 func (run *importRun) store(ctx context.Context, g *record.Game, e *Entry) error {
 	var c game.Import
 	err := run.options.Bulk.Compute(ctx, func() (err error) {
@@ -243,7 +241,7 @@ func (run *importRun) store(ctx context.Context, g *record.Game, e *Entry) error
 	case imported.Already:
 		e.Status = AlreadyThere
 		if c.TimeControl.Type != game.Unlimited && c.TimeControl != s.TimeControl {
-			e.Warnings = append(e.Warnings, record.Warning{Line: g.Line, Text: "the game that is there has not the time control and clocks of this record, which were left out"})
+			e.Warnings = append(e.Warnings, record.Warning{Line: g.Line, Text: "the stored game lacks this record's time control and clocks, which were ignored"})
 		}
 	case imported.Replaced != "":
 		e.Status = Replaced
@@ -254,7 +252,7 @@ func (run *importRun) store(ctx context.Context, g *record.Game, e *Entry) error
 // maxExternalID bounds an external id, in bytes.
 const maxExternalID = 200
 
-// complete adds what the record itself does not tell.
+// complete adds facts from the options that the record does not have.
 func (run *importRun) complete(c *game.Import) {
 	o := &run.options
 	c.Labels, c.Visibility = o.Labels, o.Visibility

@@ -59,7 +59,8 @@ func TestWhatIsExportedIsTheSameGame(t *testing.T) {
 			t.Fatalf("%s: %+v, %v", f, summary, err)
 		}
 		for i, e := range again {
-			// The same journal key makes the same id of the same game. UCI tells too little for that.
+			// The same journal key makes the same id of the same game. UCI
+			// tells too little for that.
 			if f != record.UCI && e.ID != entries[i].ID || e.Turns != entries[i].Turns {
 				t.Errorf("%s: game %d is %+v, was %+v", f, i+1, e, entries[i])
 			}
@@ -119,7 +120,7 @@ func TestTheIDOfAFileIsItsFirstGamesAlone(t *testing.T) {
 	text := `{"setups":{"cho":"HEEH","han":"HEEH"},"moves":["i4h4"],"outcome":null}` + "\n" + `{"setups":{"cho":"HEEH","han":"HEEH"},"moves":["a4b4"],"outcome":null}`
 	entries, summary, err := importAll(t, newJournal(memory.New()), strings.NewReader(text), Options{At: 1, ExternalID: "final"})
 	if err != nil || summary.Kept != 1 || summary.Replaced != 0 || summary.Unreadable != 1 || entries[0].ExternalID != "final" ||
-		!strings.Contains(entries[1].Why, `"final" is given to the first game`) {
+		!strings.Contains(entries[1].Why, `"final" belongs to the first game`) {
 		t.Errorf("%+v, %v", entries, err)
 	}
 }

@@ -1,8 +1,8 @@
 package records
 
-// Summary counts what became of the records of a file. Each is in one of Kept,
-// AlreadyThere, Replaced, Unreadable and Failed; those in Cut are in one of the
-// first three too.
+// Summary counts the records of a file by result. Each is in one of Kept,
+// AlreadyThere, Replaced, Unreadable and Failed; those in Cut are also in one
+// of the first three.
 type Summary struct {
 	Read         int            `json:"read"`
 	Kept         int            `json:"kept"`
@@ -12,12 +12,12 @@ type Summary struct {
 	Unreadable   int            `json:"unreadable"`
 	Failed       int            `json:"failed"`
 	Warnings     int            `json:"warnings"`
-	Reasons      map[string]int `json:"reasons"` // of what was cut or is unreadable
+	Reasons      map[string]int `json:"reasons"` // for cut or unreadable records
 }
 
 func newSummary() Summary { return Summary{Reasons: map[string]int{}} }
 
-// maxReasons bounds the different reasons that are counted; others are "other".
+// maxReasons bounds the distinct reasons; further ones count as "other".
 const maxReasons = 50
 
 func (s *Summary) add(e Entry) {
