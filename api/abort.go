@@ -13,7 +13,7 @@ import (
 //	@Description Ends a game without a result, while fewer than two turns have been made.
 //	@Tags games
 //	@Param body body plyBody false "Perhaps the ply it is meant for"
-//	@Success 200 {object} view.Game "The game as it ended"
+//	@Success 200 {object} view.Game "The game as it now stands"
 //	@Failure 403 {object} rest.Problem "not_your_game"
 //	@Failure 409 {object} rest.Problem "game_over too_late_to_abort wrong_ply"
 //	@x-traits ["game","command","changed","charged by other-writes-a-day"]

@@ -14,7 +14,7 @@ import (
 //	@Description With `per_move` for its present or its next turn, with `fischer` on its clock, with `byoyomi` on its main time: the deadline moves by exactly 15 seconds. No clock comes to show more than a game can begin with. The same request again gives as much again, at the same `ply` too: an `Idempotency-Key` or `If-Match` makes it safe to repeat. Who plays both sides gives it to the side to move.
 //	@Tags games
 //	@Param body body plyBody false "Perhaps the ply it is meant for"
-//	@Success 200 {object} view.Game "The game"
+//	@Success 200 {object} view.Game "The game as it now stands"
 //	@Failure 403 {object} rest.Problem "not_your_game"
 //	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply clock_full event_limit"
 //	@Failure 422 {object} rest.Problem "no_clock"

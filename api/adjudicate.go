@@ -22,7 +22,7 @@ func (b adjudicateBody) namedPly() *int { return b.Ply }
 //	@Description For organisers: ends a game that has started, with the reason `adjudication`; a draw too, whatever the rules. Takes a token with the scope `organise`; a private game is there for its players and for whoever opened it. With a spectator delay the organiser sees what others may see by now: in the answer, and `If-Match` and `ply` are about that; the decision ends the game as it stands, and is `game_over` where that has ended meanwhile.
 //	@Tags organisers
 //	@Param body body adjudicateBody true "Who wins, or a draw"
-//	@Success 200 {object} view.Game "The game as it ended"
+//	@Success 200 {object} view.Game "The game as it now stands"
 //	@Failure 403 {object} rest.Problem "forbidden"
 //	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply"
 //	@x-traits ["game","command","changed","charged by other-writes-a-day"]

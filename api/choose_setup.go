@@ -22,7 +22,7 @@ type setupBody struct {
 //	@Description Where the side's horses and elephants stand (상차림), from its own left. Han chooses first. Who does not choose in time gets `HEHE`.
 //	@Tags games
 //	@Param body body setupBody true "The setup"
-//	@Success 200 {object} view.Game "The game; it has started with the second setup"
+//	@Success 200 {object} view.Game "The game as it now stands"
 //	@Failure 403 {object} rest.Problem "not_your_game"
 //	@Failure 409 {object} rest.Problem "game_over game_not_started setup_already_chosen setup_not_due"
 //	@Failure 422 {object} rest.Problem "invalid_setup"

@@ -16,7 +16,7 @@ import (
 //	@Description In a game with clocks whose other player has been away for 60 seconds (a computer never is): a player is away when no stream of theirs has been open, on any node, for 10 seconds. The 60 seconds begin anew with the start of the game and with whatever that player does in it. Who never opened a stream is not known to be away, and loses on time. The game ends with the reason `abandoned`.
 //	@Tags games
 //	@Param body body plyBody false "Perhaps the ply it is meant for"
-//	@Success 200 {object} view.Game "The game as it ended"
+//	@Success 200 {object} view.Game "The game as it now stands"
 //	@Failure 403 {object} rest.Problem "not_your_game"
 //	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply opponent_present"
 //	@Failure 422 {object} rest.Problem "no_clock"

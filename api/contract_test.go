@@ -18,6 +18,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/legacy"
+	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
@@ -109,8 +110,16 @@ func checkExchange(req *http.Request, sent []byte, res *http.Response, got []byt
 	if err := openapi3filter.ValidateResponse(context.Background(), out); err != nil {
 		return err
 	}
+	if res.StatusCode < http.StatusBadRequest && route.Operation.Responses.Value(strconv.Itoa(res.StatusCode)) == nil {
+		return errors.New("its status is not described")
+	}
 	if err := checkHeaders(route.Operation, res); err != nil {
 		return err
+	}
+	if res.StatusCode >= http.StatusBadRequest {
+		if err := checkRefusal(route.Path, route.Operation, res, got); err != nil {
+			return err
+		}
 	}
 	return spec.bodies.checkAnswer(route, res, got)
 }
@@ -119,7 +128,13 @@ func checkExchange(req *http.Request, sent []byte, res *http.Response, got []byt
 // those that HTTP itself explains.
 func checkHeaders(op *openapi3.Operation, res *http.Response) error {
 	described := map[string]bool{}
-	for name := range op.Responses.Status(res.StatusCode).Value.Headers {
+	for _, name := range ofEveryAnswer {
+		if res.Header.Get(name) == "" {
+			return fmt.Errorf("it has no %s", name)
+		}
+		described[http.CanonicalHeaderKey(name)] = true
+	}
+	for name := range answerOf(op, res.StatusCode).Value.Headers {
 		described[http.CanonicalHeaderKey(name)] = true
 	}
 	for name := range res.Header {
@@ -130,8 +145,19 @@ func checkHeaders(op *openapi3.Operation, res *http.Response) error {
 	return nil
 }
 
+// ofEveryAnswer are fields that the description tells of once for all answers.
+var ofEveryAnswer = []string{"Server-Time", echo.HeaderXRequestID}
+
+// answerOf is what is described of a status: all problems are described together.
+func answerOf(op *openapi3.Operation, status int) *openapi3.ResponseRef {
+	if described := op.Responses.Value(strconv.Itoa(status)); described != nil {
+		return described
+	}
+	return op.Responses.Default()
+}
+
 // ownToHTTP are fields that need no word of a description.
-var ownToHTTP = map[string]bool{"Allow": true, "Connection": true, "Content-Encoding": true, "Content-Length": true, "Content-Type": true, "Date": true}
+var ownToHTTP = map[string]bool{"Allow": true, "Cache-Control": true, "Connection": true, "Content-Encoding": true, "Content-Length": true, "Content-Type": true, "Date": true, "Vary": true}
 
 // checkUndescribed holds answers to what is no operation: unknown paths and
 // methods, and browsers asking whether they may call.
@@ -163,7 +189,9 @@ func TestAHeaderThatIsNotDescribedIsFound(t *testing.T) {
 	}
 	op := spec.doc.Paths.Find("/v1/rulesets").Get
 	for name, described := range map[string]bool{"Server-Time": true, "Vary": true, "Date": true, "Access-Control-Allow-Origin": true, "Ratelimit": false, "X-Powered-By": false} {
-		err := checkHeaders(op, &http.Response{StatusCode: http.StatusOK, Header: http.Header{name: {"x"}}})
+		header := http.Header{"Server-Time": {"1"}, echo.HeaderXRequestID: {"x"}}
+		header[name] = []string{"x"}
+		err := checkHeaders(op, &http.Response{StatusCode: http.StatusOK, Header: header})
 		if (err == nil) != described {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -206,20 +234,28 @@ func TestEveryProblemIsDescribed(t *testing.T) {
 		t.Fatal(err)
 	}
 	answered := map[rest.Code]bool{rest.CodeMethodNotAllowed: true} // to what is no operation
-	for _, item := range spec.doc.Paths.Map() {
+	for path, item := range spec.doc.Paths.Map() {
 		for _, op := range item.Operations() {
-			for status, ref := range op.Responses.Map() {
-				media := ref.Value.Content.Get("application/problem+json")
-				if media == nil {
-					continue
-				}
-				for _, code := range media.Schema.Value.AllOf[1].Value.Properties["code"].Value.Enum {
-					code := rest.Code(code.(string))
+			described, err := refusalsOf(path, op)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for status, codes := range described.codes {
+				for _, code := range codes {
 					answered[code] = true
-					belongs := func(row rest.ProblemType) bool { return row.Code == code && strconv.Itoa(row.Status) == status }
+					belongs := func(row rest.ProblemType) bool { return row.Code == code && row.Status == status }
 					if !slices.ContainsFunc(rest.ProblemTypes(), belongs) {
-						t.Errorf("%s: %s is described for %s and does not belong there", op.OperationID, code, status)
+						t.Errorf("%s: %s is described for %d and does not belong there", op.OperationID, code, status)
 					}
+				}
+			}
+			known := func(name string) bool {
+				return slices.ContainsFunc(limit.Policies(), func(p limit.Policy) bool { return p.Name == name }) ||
+					slices.ContainsFunc(limit.Works(), func(w limit.Work) bool { return w.Name == name })
+			}
+			for _, name := range slices.Concat(described.limits, described.charges) {
+				if !known(name) {
+					t.Errorf("%s: there is no limit %s", op.OperationID, name)
 				}
 			}
 		}

@@ -148,7 +148,7 @@ func (s *testServer) meantFor(operation, route string) (by guest, path string) {
 	case "draw":
 		m := s.started(`{"ruleset":"traditional"}`)
 		by, id = m.cho, m.id
-	case "takeback", "pass", "abort":
+	case "takeback", "passTurn", "abort":
 		m := s.started("")
 		m.play("a4b4")
 		by, id = m.han, m.id

@@ -13,7 +13,7 @@ import (
 //	@Description Only where the rules know a draw: `settle` is `draw`, or the `deom` a whole number; otherwise `no_draws`. `offer` proposes it, which accepts the other side's proposal if there is one; `accept` ends the game by `agreement`; `decline` plays on, as does a turn by the side that was asked. A side offers once until its next turn. Who plays both sides agrees at once.
 //	@Tags games
 //	@Param body body offerBody true "What to do"
-//	@Success 200 {object} view.Game "The game"
+//	@Success 200 {object} view.Game "The game as it now stands"
 //	@Failure 403 {object} rest.Problem "not_your_game"
 //	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply already_offered no_offer"
 //	@Failure 422 {object} rest.Problem "no_draws"

@@ -92,7 +92,7 @@ func TestExamplesAreRealExchanges(t *testing.T) {
 	s.advance(4200 * time.Millisecond)
 	cho.post(m.path+"/moves", k.request("playMove", `{"move":"a4b4","ply":0}`)).is(http.StatusOK)
 	s.advance(7 * time.Second)
-	passed := han.post(m.path+"/pass", k.request("pass", `{"ply":1}`)).is(http.StatusOK)
+	passed := han.post(m.path+"/pass", k.request("passTurn", `{"ply":1}`)).is(http.StatusOK)
 
 	k.exchange("getGame", "", s.get(m.path, "")).is(http.StatusOK)
 	k.exchange("listGames", "", s.get("/v1/games?label=league:spring&after_position="+passed.header.Get("Position"), "")).is(http.StatusOK)

@@ -66,7 +66,7 @@ var icon = rest.NewStaticFile(rest.MimeSVG, []byte(`<svg xmlns="http://www.w3.or
 //	@Tags reference
 //	@Produce image/svg+xml
 //	@Success 200 {string} string "The icon"
-//	@x-traits ["revalidated"]
+//	@x-traits ["static file"]
 //	@Router /favicon.ico [get]
 func (s *Server) favicon(c echo.Context) error {
 	c.Response().Header().Set(echo.HeaderCacheControl, keptForADay)

@@ -29,7 +29,7 @@ type joinBody struct {
 //	@Description Takes the free seat. Who has a seat already and asks for it, or names no side, is answered with the game. A private game needs its room code.
 //	@Tags games
 //	@Param body body joinBody false "Which seat; the code of a private game"
-//	@Success 200 {object} view.Game "The game"
+//	@Success 200 {object} view.Game "The game as it now stands"
 //	@Failure 403 {object} rest.Problem "wrong_code"
 //	@Failure 409 {object} rest.Problem "already_joined seat_taken game_over"
 //	@x-traits ["game","command","changed","tried by room-lookups","charged by other-writes-a-day"]
@@ -47,7 +47,7 @@ func (s *Server) joinGame(c echo.Context) error {
 //	@Summary Join the game of a room code
 //	@Tags rooms
 //	@Param body body joinBody false "Which seat"
-//	@Success 200 {object} view.Game "The game"
+//	@Success 200 {object} view.Game "The game as it now stands"
 //	@Failure 409 {object} rest.Problem "already_joined seat_taken game_over"
 //	@x-traits ["room","command","changed","tried by room-lookups","charged by other-writes-a-day"]
 //	@Router /v1/rooms/{code}/join [post]
@@ -138,7 +138,7 @@ func (s *Server) room(c echo.Context) (*journal.Game, error) {
 //	@Summary Get the game of a room code
 //	@Description A private game is found by its code while it waits for a second player.
 //	@Tags rooms
-//	@Success 200 {object} view.Game "The game"
+//	@Success 200 {object} view.Game "The game as it now stands"
 //	@x-traits ["room","anyone","revalidated","store","tried by room-lookups"]
 //	@Router /v1/rooms/{code} [get]
 func (s *Server) getRoom(c echo.Context) error {

@@ -8,12 +8,12 @@ import (
 
 // pass makes the caller's turn without a move.
 //
-//	@ID pass
+//	@ID passTurn
 //	@Summary Pass
 //	@Description Makes the turn without a move (한수쉼), which a side in check may not.
 //	@Tags games
 //	@Param body body plyBody false "Perhaps the ply it is meant for"
-//	@Success 200 {object} view.Game "The game after the turn"
+//	@Success 200 {object} view.Game "The game as it now stands"
 //	@Failure 403 {object} rest.Problem "not_your_game"
 //	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply not_your_turn"
 //	@Failure 422 {object} rest.Problem "pass_in_check"

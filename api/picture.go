@@ -43,7 +43,7 @@ func (s *Server) boardSVG(c echo.Context) error { return s.gamePicture(c, svgPic
 //	@Success 200 {string} string "The picture"
 //	@Failure 409 {object} rest.Problem "not_yet_visible"
 //	@Failure 503 {object} rest.Problem "not_yet_visible"
-//	@x-traits ["game","anyone","store","picture","revalidated"]
+//	@x-traits ["png","game","anyone","store","picture","revalidated"]
 //	@Router /v1/games/{id}/board.png [get]
 func (s *Server) boardPNG(c echo.Context) error { return s.gamePicture(c, pngPicture) }
 

@@ -21,7 +21,7 @@ type moveBody struct {
 //	@Description A refused move says why in terms of the rules (`reason`) and which point is in the way (`at`).
 //	@Tags games
 //	@Param body body moveBody true "The turn"
-//	@Success 200 {object} view.Game "The game after the turn"
+//	@Success 200 {object} view.Game "The game as it now stands"
 //	@Failure 403 {object} rest.Problem "not_your_game"
 //	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply not_your_turn"
 //	@Failure 422 {object} rest.Problem "illegal_move pass_in_check"

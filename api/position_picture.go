@@ -32,7 +32,7 @@ func (s *Server) positionSVG(c echo.Context) error { return s.positionPicture(c,
 //	@Produce image/png
 //	@Success 200 {string} string "The picture"
 //	@Failure 422 {object} rest.Problem "invalid_position"
-//	@x-traits ["position in query","picture"]
+//	@x-traits ["png","position in query","picture"]
 //	@Router /v1/board.png [get]
 func (s *Server) positionPNG(c echo.Context) error { return s.positionPicture(c, pngPicture) }
 

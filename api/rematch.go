@@ -23,7 +23,7 @@ type rematchBody struct {
 //	@Description After the end: `offer` asks for another game with the same options and the sides swapped, which accepts the other player's offer if there is one; with `accept` both sit at it: its id is in `rematch`, and there `rematch_of` leads back. `decline` leaves it at this game. Labels are not taken over. Who played both sides, or against a computer, has the other game at once.
 //	@Tags rooms
 //	@Param body body rematchBody true "What to do"
-//	@Success 200 {object} view.Game "The game that is over; `rematch` has the id of the next"
+//	@Success 200 {object} view.Game "The game as it now stands"
 //	@Failure 403 {object} rest.Problem "not_your_game"
 //	@Failure 409 {object} rest.Problem "game_not_over nobody_joined already_offered no_offer"
 //	@Failure 422 {object} rest.Problem "computer_unavailable"

@@ -13,7 +13,7 @@ import (
 //	@Description Gives the game up. A game that has not started is aborted instead.
 //	@Tags games
 //	@Param body body plyBody false "Perhaps the ply it is meant for"
-//	@Success 200 {object} view.Game "The game as it ended"
+//	@Success 200 {object} view.Game "The game as it now stands"
 //	@Failure 403 {object} rest.Problem "not_your_game"
 //	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply"
 //	@x-traits ["game","command","changed","charged by other-writes-a-day"]

@@ -18,7 +18,7 @@ type labelsBody struct {
 //	@Description For organisers, at any time, also after the end: replaces all labels. Takes a token with the scope `organise`; a private game is there for its players and for whoever opened it. With a spectator delay the organiser sees what others may see by now: in the answer, and `If-Match` is about that.
 //	@Tags organisers
 //	@Param body body labelsBody true "All labels that the game is to have"
-//	@Success 200 {object} view.Game "The game"
+//	@Success 200 {object} view.Game "The game as it now stands"
 //	@Failure 403 {object} rest.Problem "forbidden"
 //	@Failure 409 {object} rest.Problem "event_limit"
 //	@x-traits ["game","command","changed","charged by other-writes-a-day"]

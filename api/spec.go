@@ -23,7 +23,7 @@ const keptForADay = "public, max-age=86400"
 //	@Tags reference
 //	@Produce application/yaml
 //	@Success 200 {object} object "OpenAPI 3.1"
-//	@x-traits ["revalidated"]
+//	@x-traits ["static file"]
 //	@Router /openapi.yaml [get]
 func (s *Server) openAPI(c echo.Context) error {
 	return description.Write(c)
@@ -82,7 +82,7 @@ func swaggerFile(name, contentType string) *rest.StaticFile {
 //	@Param file path string true "Name" example(swagger-ui.css)
 //	@Success 200 {string} string "The file"
 //	@Failure 404 {object} rest.Problem "not_found"
-//	@x-traits ["style sheet","revalidated"]
+//	@x-traits ["style sheet","static file"]
 //	@Router /docs/assets/{file} [get]
 func (s *Server) docsAsset(c echo.Context) error {
 	file, ok := docsAssets[c.Param("file")]

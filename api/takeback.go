@@ -13,7 +13,7 @@ import (
 //	@Description `offer` asks to take back the caller's last turn (무르기), and the answer to it if there was one; `accept` does it, `decline` does not. The clocks are again as they were when the first of these turns began, to the millisecond, and the side to move starts anew; repetitions and limits are counted without them. The next turn, whoever makes it, withdraws the offer, and a side offers once until its next turn. Who plays both sides has the last turn taken back at once, and a computer grants every takeback at once.
 //	@Tags games
 //	@Param body body offerBody true "What to do"
-//	@Success 200 {object} view.Game "The game"
+//	@Success 200 {object} view.Game "The game as it now stands"
 //	@Failure 403 {object} rest.Problem "not_your_game"
 //	@Failure 409 {object} rest.Problem "game_over game_not_started wrong_ply nothing_to_take_back offer_open already_offered no_offer event_limit"
 //	@x-traits ["game","command","changed","charged by other-writes-a-day"]

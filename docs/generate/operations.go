@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"maps"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,13 +15,12 @@ import (
 type trait struct {
 	With        []string          `yaml:"with"` // other traits
 	Parameters  []string          `yaml:"parameters"`
-	Headers     []string          `yaml:"headers"`  // of successful answers
-	Refused     []string          `yaml:"refused"`  // headers of answers that tell what is wrong with a request, or does not fit the state of things
-	Answered    []string          `yaml:"answered"` // headers of answers that are a problem, whichever
+	Headers     []string          `yaml:"headers"` // of successful answers
 	Problems    []string          `yaml:"problems"`
 	Security    []any             `yaml:"security"`
 	RequestBody object            `yaml:"requestBody"`
 	Content     object            `yaml:"content"` // more media types of successful answers
+	Lines       object            `yaml:"lines"`   // media types beside JSON that bring its parts as they come
 	Responses   map[string]answer `yaml:"responses"`
 }
 
@@ -33,32 +31,37 @@ type answer struct {
 	Headers     []string `yaml:"headers"` // beside those of all successful answers
 }
 
-// everything is the trait of all operations, underV1 of those below /v1.
+// everything is the trait of all operations, underV1 of those below /v1, charged
+// of those whose refusals count.
 const (
 	everything = "everything"
 	underV1    = "under v1"
+	charged    = "charged"
 )
+
+// streamedAs is where an answer in JSON has the media types that bring its parts
+// one by one, if the client accepts these. Among the content they would be
+// alternatives to the JSON, and clients in TypeScript could use neither.
+const streamedAs = "x-streamed-as"
 
 // operation is one while it is being completed.
 type operation struct {
 	object
-	traits   map[string]trait
-	limits   []string // in words
-	headers  []string
-	refused  []string
-	answered []string
-	codes    map[int][]rest.Code // by status
+	traits  map[string]trait
+	limits  []string // by name
+	charges []string // limits that a refusal counts against, by name
+	headers []string
+	codes   map[int][]rest.Code // by status
 }
 
 // completed is what the operations have told when all are complete.
 type completed struct {
-	responses  object                 // of a single problem each, for all operations, by name
 	operations int                    // how many there are
 	byCode     map[rest.Code][]string // ids of the operations that a problem may answer
 }
 
 func completeOperations(paths object, traits map[string]trait, examples map[string]example) (completed, error) {
-	all := completed{responses: object{}, byCode: map[rest.Code][]string{}}
+	all := completed{byCode: map[rest.Code][]string{}}
 	for path, item := range paths {
 		for method, o := range item.(object) {
 			op := operation{object: o.(object), traits: traits, codes: map[int][]rest.Code{}}
@@ -66,7 +69,7 @@ func completeOperations(paths object, traits map[string]trait, examples map[stri
 			if strings.HasPrefix(path, "/v1/") {
 				names = append(names, underV1)
 			}
-			if err := op.complete(names, all.responses, examples); err != nil {
+			if err := op.complete(path, names, examples); err != nil {
 				return all, fmt.Errorf("%s %s: %w", method, path, err)
 			}
 			all.operations++
@@ -83,7 +86,7 @@ func completeOperations(paths object, traits map[string]trait, examples map[stri
 	return all, nil
 }
 
-func (op *operation) complete(names []any, shared object, examples map[string]example) error {
+func (op *operation) complete(path string, names []any, examples map[string]example) error {
 	responses := op.object["responses"].(object)
 	paced := true
 	if own, ok := responses["x-traits"].([]any); ok { // where swag puts extensions
@@ -120,7 +123,10 @@ func (op *operation) complete(names []any, shared object, examples map[string]ex
 	for _, r := range responses {
 		op.addHeaders(r.(object), op.headers)
 	}
-	op.addProblemResponses(responses, shared)
+	responses["default"] = object{"$ref": responsePath + "Problem"}
+	if err := op.describeRefusals(path); err != nil {
+		return err
+	}
 	op.addExample(responses, examples)
 	return nil
 }
@@ -130,12 +136,15 @@ func (op *operation) complete(names []any, shared object, examples map[string]ex
 func (op *operation) add(name string) error {
 	name, policy, isLimited := strings.Cut(name, " by ")
 	if isLimited {
-		text, ok := limitNamed(policy)
-		if !ok {
+		if !knownLimit(policy) {
 			return fmt.Errorf("there is no limit %q", policy)
 		}
-		if !slices.Contains(op.limits, text) {
-			op.limits = append(op.limits, text)
+		list := &op.limits
+		if name == charged {
+			list = &op.charges
+		}
+		if !slices.Contains(*list, policy) {
+			*list = append(*list, policy)
 		}
 	}
 	t, ok := op.traits[name]
@@ -148,8 +157,6 @@ func (op *operation) add(name string) error {
 		}
 	}
 	op.headers = append(op.headers, t.Headers...)
-	op.refused = append(op.refused, t.Refused...)
-	op.answered = append(op.answered, t.Answered...)
 	for _, p := range t.Parameters {
 		list, _ := op.object["parameters"].([]any)
 		op.object["parameters"] = append(list, object{"$ref": "#/components/parameters/" + p})
@@ -169,6 +176,9 @@ func (op *operation) add(name string) error {
 	for _, r := range responses {
 		if content, ok := r.(object)["content"].(object); ok {
 			maps.Copy(content, t.Content)
+			if t.Lines != nil {
+				r.(object)[streamedAs] = clone(t.Lines)
+			}
 		}
 	}
 	for status, a := range t.Responses {
@@ -182,7 +192,8 @@ func (op *operation) add(name string) error {
 	return nil
 }
 
-// addHeaders refers an answer to headers among the components.
+// addHeaders refers an answer to headers among the components, "ETag=FileETag"
+// to one with another name.
 func (op *operation) addHeaders(response object, names []string) {
 	headers, ok := response["headers"].(object)
 	if !ok {
@@ -190,7 +201,11 @@ func (op *operation) addHeaders(response object, names []string) {
 		response["headers"] = headers
 	}
 	for _, name := range names {
-		headers[name] = object{"$ref": "#/components/headers/" + name}
+		field, component, other := strings.Cut(name, "=")
+		if !other {
+			component = field
+		}
+		headers[field] = object{"$ref": "#/components/headers/" + component}
 	}
 }
 
@@ -208,90 +223,8 @@ func (op *operation) addProblem(code, status string) error {
 	return fmt.Errorf("there is no problem %q %s", code, status)
 }
 
-// headersOf are those that an answer of a status has beside those of all.
-var headersOf = map[int][]string{
-	http.StatusUnauthorized:       {"WWW-Authenticate"},
-	http.StatusTooManyRequests:    {"RateLimit", "RateLimit-Policy", "Retry-After"},
-	http.StatusServiceUnavailable: {"Retry-After"},
-}
-
-// addProblemResponses describes the error answers, one a status, with the codes
-// that each may have. One with at most two codes is shared, among those that
-// count it and among those that do not.
-func (op *operation) addProblemResponses(responses, shared object) {
-	for status := range op.codes {
-		var titles, codes []string
-		for _, t := range rest.ProblemTypes() { // in the order of the table
-			if t.Status == status && slices.Contains(op.codes[status], t.Code) {
-				titles = append(titles, fmt.Sprintf("`%s`: %s", t.Code, t.Title))
-				codes = append(codes, string(t.Code))
-			}
-		}
-		r := object{
-			"description": strings.Join(titles, "; ") + op.limitsOf(status),
-			"content": object{"application/problem+json": object{"schema": object{"allOf": []any{
-				object{"$ref": schemaPath + "Problem"},
-				object{"type": "object", "properties": object{"code": object{"enum": codes}}, "required": []any{"code"}},
-			}}}},
-		}
-		op.addHeaders(r, op.traits[everything].Headers)
-		op.addHeaders(r, headersOf[status])
-		name := camelCase(strings.Join(codes, "_or_"))
-		counted := op.answered
-		if judged(status) {
-			counted = append(slices.Clip(counted), op.refused...)
-		}
-		if len(counted) > 0 {
-			op.addHeaders(r, counted)
-			name += "Counted"
-		}
-		if len(codes) > 2 || status == http.StatusTooManyRequests {
-			responses[strconv.Itoa(status)] = r
-			continue
-		}
-		shared[name] = r
-		responses[strconv.Itoa(status)] = object{"$ref": "#/components/responses/" + name}
-	}
-}
-
-// judged tells whether a status answers a request that was looked at: whoever
-// sends it is known, and what it is about is there.
-func judged(status int) bool {
-	switch status {
-	case http.StatusUnauthorized, http.StatusNotFound, http.StatusTooManyRequests:
-		return false
-	}
-	return status < http.StatusInternalServerError
-}
-
-// camelCase names the response of a problem.
-func camelCase(code string) string {
-	var name strings.Builder
-	for word := range strings.SplitSeq(code, "_") {
-		name.WriteString(strings.ToUpper(word[:1]) + word[1:])
-	}
-	return name.String()
-}
-
-// limitsOf names the limits that a 429 is about.
-func (op *operation) limitsOf(status int) string {
-	if status != http.StatusTooManyRequests {
-		return ""
-	}
-	return ". The limit is " + strings.Join(op.limits, "; and ")
-}
-
-// limitNamed is a limit in words.
-func limitNamed(name string) (string, bool) {
-	for _, p := range limit.Policies() {
-		if p.Name == name {
-			return fmt.Sprintf("%v per %s for %s", p, p.Per, p.Counts), true
-		}
-	}
-	for _, w := range limit.Works() {
-		if w.Name == name {
-			return fmt.Sprintf("%v at once per address for %s; more wait their turn for up to 10 s", w.Share, w.Counts), true
-		}
-	}
-	return "", false
+// knownLimit tells whether a limit is published under a name.
+func knownLimit(name string) bool {
+	return slices.ContainsFunc(limit.Policies(), func(p limit.Policy) bool { return p.Name == name }) ||
+		slices.ContainsFunc(limit.Works(), func(w limit.Work) bool { return w.Name == name })
 }

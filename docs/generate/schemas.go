@@ -15,6 +15,7 @@ type components struct {
 	SecuritySchemes object            `yaml:"securitySchemes"`
 	Parameters      object            `yaml:"parameters"`
 	Headers         object            `yaml:"headers"`
+	Responses       object            `yaml:"responses"`
 	Schemas         object            `yaml:"schemas"`
 	Refine          map[string]object `yaml:"refine"`
 	Events          map[string]struct {
@@ -140,6 +141,7 @@ func completeSchemas(schemas object, structs map[string]structType, data compone
 		}
 	}
 	addEvents(schemas, data)
+	inlineScalars(schemas)
 	for _, schema := range schemas {
 		walk(schema, func(o object) {
 			delete(o, "x-enum-varnames")
@@ -181,7 +183,7 @@ func complete(schema object, s structType) []any {
 			p["type"], p["format"] = "string", "uuid"
 			delete(p, "$ref")
 		}
-		if f.nullable {
+		if f.nullable && !slices.Contains(required, any(f.name)) {
 			p = nullable(p)
 		}
 		if _, refers := p["$ref"]; refers {
@@ -206,30 +208,17 @@ func nullable(p object) object {
 	if t, ok := p["type"].(string); ok {
 		p["type"] = []any{t, "null"}
 	}
-	if values, ok := p["enum"].([]any); ok {
-		p["enum"] = append(values, nil)
+	switch values := p["enum"].(type) {
+	case []any:
+		p["enum"] = append(slices.Clip(values), nil)
+	case []string: // those of [enumerations]
+		var list []any
+		for _, value := range values {
+			list = append(list, value)
+		}
+		p["enum"] = append(list, nil)
 	}
 	return p
-}
-
-// addEvents makes Event the union of a schema for each type of event.
-func addEvents(schemas object, data components) {
-	base := schemas["Event"].(object)
-	var union []any
-	mapping := object{}
-	for _, name := range slices.Sorted(maps.Keys(data.Events)) {
-		e := data.Events[name]
-		required := slices.DeleteFunc(slices.Sorted(maps.Keys(e.Properties)), func(p string) bool { return slices.Contains(e.Optional, p) })
-		schemas[name] = object{"type": "object", "properties": clone(e.Properties), "required": required}
-		event := clone(base).(object)
-		properties := event["properties"].(object)
-		properties["type"] = object{"type": "string", "const": name}
-		properties["data"] = object{"$ref": schemaPath + name}
-		schemas[name+"Event"] = event
-		union = append(union, object{"$ref": schemaPath + name + "Event"})
-		mapping[name] = schemaPath + name + "Event"
-	}
-	schemas["Event"] = object{"oneOf": union, "discriminator": object{"propertyName": "type", "mapping": mapping}}
 }
 
 // merge adds the members of one tree to another, and replaces those that are
