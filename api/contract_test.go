@@ -70,6 +70,13 @@ var loadSpecification = sync.OnceValues(func() (*specification, error) {
 		return nil, err
 	}
 	doc.Servers = nil // tests listen on ports of their own
+	for _, item := range doc.Paths.Map() {
+		for _, op := range item.Operations() {
+			if op.Security == nil {
+				op.Security = &doc.Security // of all operations that say no other
+			}
+		}
+	}
 	for _, records := range []string{"text/x-gib", "text/x-uci", "application/vnd.chess-pgn"} {
 		openapi3filter.RegisterBodyDecoder(records, openapi3filter.PlainBodyDecoder)
 	}

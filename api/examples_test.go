@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"mime"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"sync/atomic"
 	"testing"
@@ -21,6 +24,7 @@ var updateExamples = flag.Bool("update", false, "write the examples that openapi
 type example struct {
 	Request json.RawMessage `json:"request,omitempty"`
 	Status  string          `json:"status,omitempty"`
+	Media   string          `json:"media,omitempty"` // unless it is JSON
 	Answer  json.RawMessage `json:"answer,omitempty"`
 }
 
@@ -34,11 +38,26 @@ func (k keeper) request(operation, body string) string {
 	return body
 }
 
-// exchange keeps a request's body, which may be "", and its answer.
+// exchange keeps a request's body, which may be "", and its answer. Of an
+// operation with several answers a dot and a word tell them apart.
 func (k keeper) exchange(operation, body string, r response) response {
 	k.t.Helper()
 	k.keep(operation, example{Request: json.RawMessage(body), Status: strconv.Itoa(r.status), Answer: r.body})
 	return r
+}
+
+// text keeps an answer that is no JSON, or lines of it.
+func (k keeper) text(operation string, r response, text string) {
+	k.t.Helper()
+	answer, err := json.Marshal(text)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	media, _, err := mime.ParseMediaType(r.header.Get("Content-Type"))
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	k.keep(operation, example{Status: strconv.Itoa(r.status), Media: media, Answer: answer})
 }
 
 func (k keeper) keep(operation string, e example) {
@@ -74,13 +93,26 @@ func TestExamplesAreRealExchanges(t *testing.T) {
 		},
 	})
 	k := keeper{t}
+	k.exchange("getIndex", "", s.get("/", ""))
+	k.exchange("getAPIIndex", "", s.get("/v1", ""))
+	k.exchange("getHealth", "", s.get("/healthz", ""))
+	k.exchange("getReadiness", "", s.get("/readyz", ""))
+	icon := s.get("/favicon.ico", "")
+	k.text("getIcon", icon, string(icon.body))
+	rulesets := s.get("/v1/rulesets", "").is(http.StatusOK)
+	rulesets.body = firstOf(t, rulesets.body, "rulesets")
+	k.exchange("listRulesets", "", rulesets)
+
 	body := `{"name":"춘향"}`
 	token := s.post("/v1/guests", "", body).is(http.StatusCreated)
 	cho := guest{s: s, token: decoded[tokenView](token).AccessToken}
-	token.body = bytes.Replace(token.body, []byte(cho.token), []byte(cho.token[:20]+"…"), 1) // nobody needs to see all of it
-	k.exchange("createGuest", body, token)
+	k.exchange("createGuest", body, shortened(token))
+	k.exchange("renewToken", "", shortened(cho.post("/v1/tokens", "{}").is(http.StatusCreated)))
 	han := s.guest("몽룡")
-	k.exchange("getMe", "", cho.get("/v1/me").is(http.StatusOK))
+	me := k.exchange("getMe", "", cho.get("/v1/me").is(http.StatusOK))
+	k.exchange("getPlayer", "", s.get("/v1/players/"+decoded[profileView](me).ID, "").is(http.StatusOK))
+	k.exchange("createStreamTicket", "", shortened(cho.post("/v1/stream-tickets", "{}").is(http.StatusCreated)))
+	k.exchange("listKeys", "", s.get("/v1/keys", "").is(http.StatusOK))
 
 	body = `{"ruleset":"standard","time_control":{"type":"per_move","per_move_ms":90000},"side":"cho","labels":{"league":"spring"}}`
 	created := k.exchange("createGame", body, cho.post("/v1/games", body)).is(http.StatusCreated).game()
@@ -90,28 +122,77 @@ func TestExamplesAreRealExchanges(t *testing.T) {
 	han.post(m.path+"/setup", k.request("chooseSetup", `{"setup":"EHHE"}`)).is(http.StatusOK)
 	cho.post(m.path+"/setup", `{"setup":"HEEH"}`).is(http.StatusOK)
 	s.advance(4200 * time.Millisecond)
-	cho.post(m.path+"/moves", k.request("playMove", `{"move":"a4b4","ply":0}`)).is(http.StatusOK)
+	body = `{"move":"a4b4","ply":0}`
+	k.exchange("playMove", body, cho.post(m.path+"/moves", body).is(http.StatusOK))
+	k.exchange("getGame", "", cho.get(m.path).is(http.StatusOK))
 	s.advance(7 * time.Second)
 	passed := han.post(m.path+"/pass", k.request("passTurn", `{"ply":1}`)).is(http.StatusOK)
 
-	k.exchange("getGame", "", s.get(m.path, "")).is(http.StatusOK)
 	k.exchange("listGames", "", s.get("/v1/games?label=league:spring&after_position="+passed.header.Get("Position"), "")).is(http.StatusOK)
 	k.exchange("listLegalMoves", "", s.get(m.path+"/legal-moves?from=b1", "")).is(http.StatusOK)
 	k.exchange("listTurns", "", s.get(m.path+"/turns", "")).is(http.StatusOK)
-	k.exchange("listEvents", "", s.get(m.path+"/events?from=2&limit=4", "")).is(http.StatusOK)
+	k.exchange("listEvents", "", s.get(m.path+"/events?from=4&limit=2", "")).is(http.StatusOK)
 	body = `{"setups":{"cho":"HEEH","han":"EHHE"},"ruleset":"standard","moves":["a4b4","pass"]}`
 	k.exchange("judgePosition", body, s.post("/v1/positions", "", body)).is(http.StatusOK)
-	history := string(s.get(m.path+"/events", "").is(http.StatusOK).body)
+	history := string(s.get(m.path+"/events?limit=1", "").is(http.StatusOK).body)
 	k.exchange("replayHistory", history, s.post("/v1/replays", "", history)).is(http.StatusOK)
-	cho.post(m.path+"/chat", k.request("postMessage", `{"text":"잘 부탁드립니다"}`)).is(http.StatusCreated)
-	cho.post(m.path+"/add-time", k.request("addTime", `{}`)).is(http.StatusOK)
+	body = `{"text":"잘 부탁드립니다"}`
+	k.exchange("postMessage", body, cho.post(m.path+"/chat", body).is(http.StatusCreated))
+	k.exchange("listMessages", "", han.get(m.path+"/chat").is(http.StatusOK))
+	body = `{}`
+	cho.post(m.path+"/add-time", k.request("addTime", body)).is(http.StatusOK)
 	cho.post(m.path+"/takeback", k.request("takeback", `{"action":"offer"}`)).is(http.StatusOK)
 	k.request("setLabels", `{"labels":{"league":"spring"}}`)
-	cho.post("/v1/quick-play", k.request("quickPlay", `{"ruleset":"standard","time_control":{"type":"per_move","per_move_ms":30000}}`)).is(http.StatusAccepted)
 	k.request("claimWin", `{}`)
 	k.request("draw", `{"action":"offer"}`)
 	k.request("rematch", `{"action":"offer"}`)
 	k.request("adjudicate", `{"result":"draw"}`)
 	k.request("abort", `{"ply":1}`)
-	han.post(m.path+"/resign", k.request("resign", `{"ply":2}`)).is(http.StatusOK)
+
+	body = `{"time_control":{"type":"per_move","per_move_ms":30000}}`
+	wish := decoded[pairingView](k.exchange("quickPlay", body, cho.post("/v1/quick-play", body).is(http.StatusAccepted)))
+	k.exchange("awaitPairing", "", cho.get("/v1/quick-play/"+wish.ID).is(http.StatusOK))
+	k.exchange("quickPlay.paired", "", han.post("/v1/quick-play", body).is(http.StatusCreated))
+	ended := cho.post("/v1/quick-play", `{"time_control":{"type":"unlimited"}}`).is(http.StatusAccepted)
+	k.exchange("withdrawPairing", "", s.do(http.MethodDelete, "/v1/quick-play/"+decoded[pairingView](ended).ID, cho.token, nil).is(http.StatusOK))
+
+	over := han.post(m.path+"/resign", k.request("resign", `{"ply":2}`)).is(http.StatusOK)
+	k.exchange("getProof", "", s.get(m.path+"/proof", "").is(http.StatusOK))
+	record := s.get(m.path+"/record", "").is(http.StatusOK)
+	k.text("getRecord", record, string(record.body))
+	records := s.get("/v1/records?format=uci&label=league:spring&after_position="+over.header.Get("Position"), "").is(http.StatusOK)
+	k.text("listRecords", records, string(records.body))
+	k.exchange("explore", "", s.get("/v1/explorer?fen="+url.QueryEscape(startOfBoth)+"&after_position="+over.header.Get("Position"), "").is(http.StatusOK))
+	imported := cho.post("/v1/imports", []byte(importedGib), "Content-Type", "text/x-gib").is(http.StatusOK)
+	imported.body, _, _ = bytes.Cut(imported.body, []byte("\n")) // a line as any other
+	k.keep("importRecords", example{Status: "200", Media: "application/x-ndjson", Answer: imported.body})
 }
+
+// firstOf keeps the first member of a list in an answer, which is long.
+func firstOf(t *testing.T, answer []byte, list string) []byte {
+	t.Helper()
+	var whole map[string][]json.RawMessage
+	if err := json.Unmarshal(answer, &whole); err != nil {
+		t.Fatal(err)
+	}
+	whole[list] = whole[list][:1]
+	short, err := json.Marshal(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return short
+}
+
+// shortened is an answer with the begin of its token, and without its ticket:
+// nobody needs all of it, and tickets are drawn by lot.
+func shortened(r response) response {
+	r.body = longToken.ReplaceAll(r.body, []byte("$1…"))
+	return r
+}
+
+var longToken = regexp.MustCompile(`("access_token":"[^"]{20}|"ticket":")[^"]*`)
+
+const (
+	startOfBoth = "rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1"
+	importedGib = "[초대국자 \"춘향\"]\n[한대국자 \"몽룡\"]\n[초차림 \"마상상마\"]\n[한차림 \"상마마상\"]\n[대국결과 \"한 기권승\"]\n\n1. 71졸72 2. 41병42\n"
+)

@@ -50,7 +50,7 @@ func description(root string) (spec object, all completed, err error) {
 	if err := completeSchemas(schemas, structs, data); err != nil {
 		return nil, all, err
 	}
-	if all, err = completeOperations(spec["paths"].(object), traits, examples); err != nil {
+	if all, err = completeOperations(spec["paths"].(object), traits); err != nil {
 		return nil, all, err
 	}
 	if err := shareParameters(spec["paths"].(object), data.Parameters); err != nil {
@@ -59,11 +59,20 @@ func description(root string) (spec object, all completed, err error) {
 	if err := shareAnswers(spec["paths"].(object), data.Responses); err != nil {
 		return nil, all, err
 	}
+	if err := addExamples(spec["paths"].(object), data.Responses, examples); err != nil {
+		return nil, all, err
+	}
+	spec["security"] = usualSecurity(spec["paths"].(object))
 	spec["tags"] = data.Tags
 	spec["x-rate-limits"] = rateLimits()
 	spec["x-work-limits"] = workLimits()
+	sharedExamples, err := shareExamples(object{"paths": spec["paths"], "responses": data.Responses})
+	if err != nil {
+		return nil, all, err
+	}
 	spec["components"] = object{
-		"schemas": schemas, "parameters": data.Parameters, "headers": data.Headers, "responses": data.Responses,
+		"examples": sharedExamples,
+		"schemas":  schemas, "parameters": data.Parameters, "headers": data.Headers, "responses": data.Responses,
 		"securitySchemes": data.SecuritySchemes,
 	}
 	dropUnused(spec, schemas)
@@ -123,7 +132,7 @@ func workLimits() []any {
 }
 
 // order is that of the description's parts; within them names are sorted.
-var order = []string{"openapi", "info", "servers", "tags", "x-rate-limits", "x-work-limits", "paths", "components"}
+var order = []string{"openapi", "info", "servers", "security", "tags", "x-rate-limits", "x-work-limits", "paths", "components"}
 
 // depths are how many levels of a part stand on lines of their own at least:
 // operations, and single components.

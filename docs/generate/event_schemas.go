@@ -17,21 +17,27 @@ func addEvents(schemas object, data components) {
 	base["required"] = slices.DeleteFunc(base["required"].([]any), func(name any) bool { return properties[name.(string)] == nil })
 	schemas[eventBase] = base
 	var union []any
-	mapping := object{}
 	for _, name := range slices.Sorted(maps.Keys(data.Events)) {
 		e := data.Events[name]
 		required := slices.DeleteFunc(slices.Sorted(maps.Keys(e.Properties)), func(p string) bool { return slices.Contains(e.Optional, p) })
-		schemas[name] = object{"type": "object", "properties": clone(e.Properties), "required": required}
-		schemas[name+"Event"] = object{"allOf": []any{
+		facts := object{"type": "object", "properties": clone(e.Properties), "required": required}
+		if e.Description != "" {
+			facts["description"] = e.Description
+		}
+		schemas[name+"Data"] = facts
+		schemas[name] = object{"allOf": []any{
 			object{"$ref": schemaPath + eventBase},
 			object{
 				"type":       "object",
-				"properties": object{"type": object{"type": "string", "const": name}, "data": object{"$ref": schemaPath + name}},
+				"properties": object{"type": object{"type": "string", "const": name}, "data": object{"$ref": schemaPath + name + "Data"}},
 				"required":   []any{"type", "data"},
 			},
 		}}
-		union = append(union, object{"$ref": schemaPath + name + "Event"})
-		mapping[name] = schemaPath + name + "Event"
+		union = append(union, object{"$ref": schemaPath + name})
 	}
-	schemas["Event"] = object{"oneOf": union, "discriminator": object{"propertyName": "type", "mapping": mapping}}
+	// Schemas have the names of the types, so that no mapping is needed.
+	schemas["Event"] = object{
+		"oneOf": union, "discriminator": object{"propertyName": "type"},
+		"description": "What happened, in the form of its `type`. Types may be added: skip one that you do not know",
+	}
 }

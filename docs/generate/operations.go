@@ -60,7 +60,7 @@ type completed struct {
 	byCode     map[rest.Code][]string // ids of the operations that a problem may answer
 }
 
-func completeOperations(paths object, traits map[string]trait, examples map[string]example) (completed, error) {
+func completeOperations(paths object, traits map[string]trait) (completed, error) {
 	all := completed{byCode: map[rest.Code][]string{}}
 	for path, item := range paths {
 		for method, o := range item.(object) {
@@ -69,7 +69,7 @@ func completeOperations(paths object, traits map[string]trait, examples map[stri
 			if strings.HasPrefix(path, "/v1/") {
 				names = append(names, underV1)
 			}
-			if err := op.complete(path, names, examples); err != nil {
+			if err := op.complete(path, names); err != nil {
 				return all, fmt.Errorf("%s %s: %w", method, path, err)
 			}
 			all.operations++
@@ -86,7 +86,7 @@ func completeOperations(paths object, traits map[string]trait, examples map[stri
 	return all, nil
 }
 
-func (op *operation) complete(path string, names []any, examples map[string]example) error {
+func (op *operation) complete(path string, names []any) error {
 	responses := op.object["responses"].(object)
 	paced := true
 	if own, ok := responses["x-traits"].([]any); ok { // where swag puts extensions
@@ -124,11 +124,7 @@ func (op *operation) complete(path string, names []any, examples map[string]exam
 		op.addHeaders(r.(object), op.headers)
 	}
 	responses["default"] = object{"$ref": responsePath + "Problem"}
-	if err := op.describeRefusals(path); err != nil {
-		return err
-	}
-	op.addExample(responses, examples)
-	return nil
+	return op.describeRefusals(path)
 }
 
 // add gives the operation a trait. "limited by NAME" is the trait limited by a

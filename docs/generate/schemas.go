@@ -19,8 +19,9 @@ type components struct {
 	Schemas         object            `yaml:"schemas"`
 	Refine          map[string]object `yaml:"refine"`
 	Events          map[string]struct {
-		Properties object   `yaml:"properties"`
-		Optional   []string `yaml:"optional"`
+		Description string   `yaml:"description"`
+		Properties  object   `yaml:"properties"`
+		Optional    []string `yaml:"optional"`
 	} `yaml:"events"`
 }
 
