@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"regexp"
 	"slices"
@@ -97,20 +98,21 @@ func checkRefusal(path string, op *openapi3.Operation, res *http.Response, body 
 			return fmt.Errorf("it has no %s", name)
 		}
 	}
-	if res.Header.Get("RateLimit") != "" && res.StatusCode != http.StatusTooManyRequests && !r.counted(res.StatusCode) {
-		return errors.New("its limit is not described")
-	}
 	return nil
 }
 
 // counted tells whether an answer of a status may tell what is left of a limit:
-// that of a limited call, or of one that was looked at and refused.
+// one of a limited call, one that a limit refused, or one to a call that was
+// looked at and refused.
 func (r describedRefusals) counted(status int) bool {
 	isPolicy := func(name string) bool { // not work that waits its turn, nor the pace
 		return name != limit.Requests.Name && slices.ContainsFunc(limit.Policies(), func(p limit.Policy) bool { return p.Name == name })
 	}
-	lookedAt := status < http.StatusInternalServerError && status != http.StatusUnauthorized && status != http.StatusNotFound
-	return slices.ContainsFunc(r.limits, isPolicy) || lookedAt && len(r.charges) > 0
+	if status == http.StatusTooManyRequests || slices.ContainsFunc(r.limits, isPolicy) {
+		return true
+	}
+	lookedAt := status >= http.StatusBadRequest && status < http.StatusInternalServerError && status != http.StatusUnauthorized && status != http.StatusNotFound
+	return lookedAt && len(r.charges) > 0
 }
 
 func TestARefusalThatIsNotDescribedIsFound(t *testing.T) {
@@ -135,7 +137,7 @@ func TestARefusalThatIsNotDescribedIsFound(t *testing.T) {
 		{name: "of a token, without its header", path: "/v1/me", method: http.MethodGet, status: http.StatusUnauthorized, code: rest.CodeUnauthenticated, found: true},
 		{name: "of a limit, where there is none", path: "/healthz", method: http.MethodGet, status: http.StatusTooManyRequests, code: rest.CodeRateLimited, headers: http.Header{"Retry-After": {"1"}}, found: true},
 		{name: "counted where it is charged", path: "/v1/games/{id}/moves", method: http.MethodPost, status: http.StatusConflict, code: rest.CodeGameOver, headers: http.Header{"Ratelimit": {"x"}}},
-		{name: "counted where it is not looked at", path: "/v1/games/{id}/moves", method: http.MethodPost, status: http.StatusNotFound, code: rest.CodeNotFound, headers: http.Header{"Ratelimit": {"x"}}, found: true},
+		{name: "counted where it is not looked at", path: "/v1/games/{id}/resign", method: http.MethodPost, status: http.StatusNotFound, code: rest.CodeNotFound, headers: http.Header{"Ratelimit": {"x"}}, found: true},
 		{name: "counted where nothing counts", path: "/v1/games/{id}/turns", method: http.MethodGet, status: http.StatusBadRequest, code: rest.CodeBadRequest, headers: http.Header{"Ratelimit": {"x"}}, found: true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -144,7 +146,10 @@ func TestARefusalThatIsNotDescribedIsFound(t *testing.T) {
 				t.Fatal(err)
 			}
 			op := spec.doc.Paths.Find(tt.path).GetOperation(tt.method)
-			err = checkRefusal(tt.path, op, &http.Response{StatusCode: tt.status, Header: tt.headers}, body)
+			header := http.Header{"Server-Time": {"1"}, "X-Request-Id": {"x"}}
+			maps.Copy(header, tt.headers)
+			res := &http.Response{StatusCode: tt.status, Header: header}
+			err = errors.Join(checkRefusal(tt.path, op, res, body), checkHeaders(tt.path, op, res))
 			if (err != nil) != tt.found {
 				t.Errorf("%v", err)
 			}

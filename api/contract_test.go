@@ -120,7 +120,7 @@ func checkExchange(req *http.Request, sent []byte, res *http.Response, got []byt
 	if res.StatusCode < http.StatusBadRequest && route.Operation.Responses.Value(strconv.Itoa(res.StatusCode)) == nil {
 		return errors.New("its status is not described")
 	}
-	if err := checkHeaders(route.Operation, res); err != nil {
+	if err := checkHeaders(route.Path, route.Operation, res); err != nil {
 		return err
 	}
 	if res.StatusCode >= http.StatusBadRequest {
@@ -133,8 +133,13 @@ func checkExchange(req *http.Request, sent []byte, res *http.Response, got []byt
 
 // checkHeaders holds the fields of an answer to those that are described, but for
 // those that HTTP itself explains.
-func checkHeaders(op *openapi3.Operation, res *http.Response) error {
-	described := map[string]bool{}
+func checkHeaders(path string, op *openapi3.Operation, res *http.Response) error {
+	refusals, err := refusalsOf(path, op)
+	if err != nil {
+		return err
+	}
+	counted := refusals.counted(res.StatusCode)
+	described := map[string]bool{"Ratelimit": counted, "Ratelimit-Policy": counted}
 	for _, name := range ofEveryAnswer {
 		if res.Header.Get(name) == "" {
 			return fmt.Errorf("it has no %s", name)
@@ -194,11 +199,12 @@ func TestAHeaderThatIsNotDescribedIsFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	op := spec.doc.Paths.Find("/v1/rulesets").Get
+	const path = "/v1/rulesets"
+	op := spec.doc.Paths.Find(path).Get
 	for name, described := range map[string]bool{"Server-Time": true, "Vary": true, "Date": true, "Access-Control-Allow-Origin": true, "Ratelimit": false, "X-Powered-By": false} {
 		header := http.Header{"Server-Time": {"1"}, echo.HeaderXRequestID: {"x"}}
 		header[name] = []string{"x"}
-		err := checkHeaders(op, &http.Response{StatusCode: http.StatusOK, Header: header})
+		err := checkHeaders(path, op, &http.Response{StatusCode: http.StatusOK, Header: header})
 		if (err == nil) != described {
 			t.Errorf("%s: %v", name, err)
 		}

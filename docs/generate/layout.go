@@ -12,7 +12,7 @@ import (
 
 // lineWidth is how long a line of the description gets where more than one text
 // stands on it.
-const lineWidth = 160
+const lineWidth = 180
 
 // layout writes a tree as YAML that is short and reads well: what fits on a
 // line stands on one, and examples and lists of names fill lines. An encoder

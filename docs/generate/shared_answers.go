@@ -67,12 +67,9 @@ func answerName(status string, answer object) (string, error) {
 			name = strings.TrimPrefix(ref, schemaPath)
 		}
 	}
-	headers := answer["headers"].(object)
+	headers, _ := answer["headers"].(object)
 	if etag, ok := headers["ETag"].(object); ok && etag["$ref"] == "#/components/headers/FileETag" {
 		name += "File"
-	}
-	if headers["RateLimit"] != nil {
-		name += "Limited"
 	}
 	return name, nil
 }
