@@ -101,7 +101,7 @@ func (c *apiClient) once(ctx context.Context, q apiRequest, dst any) (wait time.
 	return 0, p
 }
 
-// repeatable tells whether sending the request twice does no harm.
+// repeatable reports whether sending the request twice does no harm.
 func (q apiRequest) repeatable() bool { return q.key != "" || q.method == http.MethodGet }
 
 func (q apiRequest) build(ctx context.Context, base string) (*http.Request, error) {

@@ -157,7 +157,7 @@ func (run *exportRun) write(ctx context.Context, id string) error {
 	return w.WriteTo(run.out, run.format)
 }
 
-// fits tells whether a game is what the flags ask for. Of several versions of
+// fits reports whether a game is what the flags ask for. Of several versions of
 // one record that is the newest.
 func (run *exportRun) fits(ctx context.Context, g *journal.Game) (bool, error) {
 	s := &g.State

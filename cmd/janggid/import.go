@@ -76,7 +76,7 @@ game is reported on a line, and the exit status is 1 unless all were read whole.
 	return cmd
 }
 
-// importsDirectly tells whether an import goes into a store. The command line
+// importsDirectly reports whether an import goes into a store. The command line
 // says so; what it leaves open, the environment may.
 func importsDirectly(cmd *cobra.Command) bool {
 	for _, given := range []func(name string) bool{

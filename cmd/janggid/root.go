@@ -54,7 +54,7 @@ func fromEnvironment(flags *pflag.FlagSet) (err error) {
 // environmentKey annotates a flag that the environment has set.
 const environmentKey = "janggid_environment"
 
-// onCommandLine tells whether a flag was given there, not in the environment.
+// onCommandLine reports whether a flag was given there, not in the environment.
 func onCommandLine(cmd *cobra.Command, name string) bool {
 	f := cmd.Flags().Lookup(name)
 	return f != nil && f.Changed && f.Annotations[environmentKey] == nil

@@ -41,7 +41,7 @@ func (o signingOptions) open(where storeAt, tokenKey []byte) (*proof.Signer, err
 	return proof.NewSigner(seed, previous...)
 }
 
-// isMissing tells whether a key is about to be made although the data folder had
+// isMissing reports whether a key is about to be made although the data folder had
 // one, or should have had.
 func (o signingOptions) isMissing(where storeAt) bool {
 	return o.key == "" && !where.shared() && !where.inMemory() && where.lacks("signing.key")

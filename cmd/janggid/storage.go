@@ -25,7 +25,7 @@ func (o *storageOptions) register(f *pflag.FlagSet) {
 // storageAge is for how long an answer of the file system counts.
 const storageAge = time.Second
 
-// low tells whether the disk of the embedded store has less than the reserve. Of
+// low reports whether the disk of the embedded store has less than the reserve. Of
 // a cluster's disks nothing is known here.
 func (o *storageOptions) low(at storeAt, log *slog.Logger) func() bool {
 	file, embedded := strings.CutPrefix(at.address(), "sqlite:")

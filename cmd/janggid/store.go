@@ -58,7 +58,7 @@ func (at storeAt) openToRead(ctx context.Context, log *slog.Logger) (eventstore.
 	return at.open(ctx, log)
 }
 
-// lacks tells whether a file is missing in a data folder that was used before.
+// lacks reports whether a file is missing in a data folder that was used before.
 func (at storeAt) lacks(name string) bool {
 	if _, err := os.Stat(filepath.Join(at.data, name)); !errors.Is(err, os.ErrNotExist) {
 		return false
@@ -100,10 +100,10 @@ func (at storeAt) String() string {
 	return scheme + "://" + rest
 }
 
-// inMemory tells whether nothing outlives the process.
+// inMemory reports whether nothing outlives the process.
 func (at storeAt) inMemory() bool { return at.scheme() == "memory" }
 
-// shared tells whether other nodes may use the store too.
+// shared reports whether other nodes may use the store too.
 func (at storeAt) shared() bool { return at.scheme() == "esdb" || at.scheme() == "esdb+discover" }
 
 // register adds the flags that say where the store is.

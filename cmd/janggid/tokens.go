@@ -69,7 +69,7 @@ func (o tokenOptions) open(where storeAt, log *slog.Logger) (key []byte, authori
 }
 
 // errNoSharedKey: a node with a key of its own would refuse the tokens of the
-// others, and would not recognise their retried creations.
+// others, and would not recognize their retried creations.
 var errNoSharedKey = errors.New("nodes of one store need the same key: give all of them --token-key or JANGGID_TOKEN_KEY, " +
 	"at least 32 random bytes in hex or base64 (openssl rand -hex 32 makes one)")
 

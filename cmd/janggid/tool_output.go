@@ -50,7 +50,7 @@ func (p progress) clear() { _ = p.bar.Clear() }
 
 func (p progress) finish() { _ = p.bar.Finish() }
 
-// isTerminal tells whether somebody may watch what is written; a file or a pipe
+// isTerminal reports whether somebody may watch what is written; a file or a pipe
 // would keep every stroke of a bar.
 func isTerminal(out io.Writer) bool {
 	file, ok := out.(*os.File)

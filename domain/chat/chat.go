@@ -1,6 +1,6 @@
-// Package chat is the aggregate of the words at a board: messages in two rooms,
-// one for the players and one for who looks on. They stand in a stream of their
-// own and are no part of the game.
+// Package chat is the aggregate of a game's chat: messages in two rooms, one
+// for the players and one for spectators. Its stream is separate from the
+// game's.
 package chat
 
 import (
@@ -40,18 +40,19 @@ type Posted struct {
 // EventType is the name under which the event is stored.
 func (Posted) EventType() string { return "MessagePosted" }
 
-// Standing is how somebody stands to a game.
+// Standing is a viewer's relation to a game.
 type Standing struct {
 	Plays bool // sits on a side
 	Over  bool // the game is, as far as they may know
 }
 
-// MayRead tells whether somebody may read a room. While the game lasts each has
-// its own; afterwards everybody may look back.
+// MayRead reports whether a viewer may read a room: only their own during the
+// game, both afterwards.
 func (s Standing) MayRead(room Room) bool { return s.Over || s.at(room) }
 
-// MayPost tells whether somebody may say something in a room. Players join the
-// spectators once the game is over; their own room stays theirs.
+// MayPost reports whether a viewer may post in a room. Players may post among
+// the spectators once the game is over; spectators never post among the
+// players.
 func (s Standing) MayPost(room Room) bool { return s.at(room) || s.Over && s.Plays }
 
 func (s Standing) at(room Room) bool { return s.Plays == (room == Players) }
@@ -62,9 +63,8 @@ const MaxTextRunes = 500
 // ErrInvalidText refuses a message.
 var ErrInvalidText = fmt.Errorf("a message is 1 to %d visible characters", MaxTextRunes)
 
-// CleanText takes away outer space, brings tabs and ends of lines into one form, and
-// refuses what nobody can read. Any other space stays: keyboards of East Asia have
-// their own (U+3000).
+// CleanText trims space, normalizes tabs and line ends, and rejects unreadable
+// text. Other spaces stay: East Asian keyboards have their own (U+3000).
 func CleanText(text string) (string, error) {
 	text = oneForm.Replace(strings.TrimSpace(text))
 	if !utf8.ValidString(text) || utf8.RuneCountInString(text) > MaxTextRunes {
@@ -83,6 +83,6 @@ func CleanText(text string) (string, error) {
 
 var oneForm = strings.NewReplacer("\r\n", "\n", "\t", " ")
 
-// joins tells whether a character makes one picture of several, as families and
-// flags of countries' parts are made (UTS 51).
+// joins reports whether a character combines emoji, as in families and the
+// flags of subdivisions (UTS 51).
 func joins(r rune) bool { return r == '\u200D' || r >= '\U000E0020' && r <= '\U000E007F' }

@@ -92,7 +92,7 @@ func (s *search) sortRoot(from int) {
 	slices.SortStableFunc(s.root[from:], func(a, b rootMove) int { return int(b.score) - int(a.score) })
 }
 
-// mayTry tells whether a root move is to be searched for the present line.
+// mayTry reports whether a root move is to be searched for the present line.
 func (s *search) mayTry(m janggi.Move) bool {
 	return slices.ContainsFunc(s.root[s.line:], func(r rootMove) bool { return r.move == m })
 }

@@ -17,7 +17,7 @@ var exchangeValues = [janggi.KindCount]Score{
 // byValue lists kinds from the cheapest.
 var byValue = [...]janggi.Kind{janggi.Soldier, janggi.Elephant, janggi.Guard, janggi.Horse, janggi.Cannon, janggi.Chariot, janggi.General}
 
-// gains tells whether a move wins at least so much when both sides go on to
+// gains reports whether a move wins at least so much when both sides go on to
 // exchange pieces on its target, each with its cheapest, as long as it pays
 // (static exchange evaluation). Lines that open or close and screens that come
 // or go are seen; pieces tied to their general are not.

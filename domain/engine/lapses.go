@@ -12,7 +12,7 @@ type lapses struct {
 	blur     Score
 }
 
-// overlooks tells whether a move is not seen. In a search it is the same for
+// overlooks reports whether a move is not seen. In a search it is the same for
 // the same move wherever it is met.
 func (l *lapses) overlooks(p *janggi.Position, m janggi.Move) bool {
 	if l == nil || l.overlook == 0 || m.IsPass() {

@@ -14,7 +14,7 @@ const maxHistory = 1 << 13
 // history is how well a move has done, between -maxHistory and maxHistory.
 type history int16
 
-// learn moves a history towards ±maxHistory by a bonus, the less the nearer it
+// learn moves a history toward ±maxHistory by a bonus, the less the nearer it
 // already is.
 func (h *history) learn(bonus int) {
 	v := int(*h)

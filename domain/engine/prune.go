@@ -73,7 +73,7 @@ func (s *search) pruneByCapture(f *frame, raised Score, depth, ply int, cut bool
 	}
 }
 
-// pruneMove tells whether a move is not worth a search, at low depths. Moves
+// pruneMove reports whether a move is not worth a search, at low depths. Moves
 // that give check are spared, unless they lose much material very near the end
 // of the search.
 func (s *search) pruneMove(n nodeFacts, k *picker, a attempt, depth int, alpha, eval Score) bool {
@@ -87,7 +87,7 @@ func (s *search) pruneMove(n nodeFacts, k *picker, a attempt, depth int, alpha, 
 	return depth <= 3 && !gains(p, a.move, -Score(100*depth))
 }
 
-// isDull tells whether a move comes late, has done badly, loses material or can
+// isDull reports whether a move comes late, has done badly, loses material or can
 // hardly raise the score to alpha.
 func (s *search) isDull(n nodeFacts, k *picker, a attempt, depth int, alpha, eval Score) bool {
 	p := s.walk.Position()

@@ -2,7 +2,7 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// IsQuiet tells whether the side to move is not in check and has no capture
+// IsQuiet reports whether the side to move is not in check and has no capture
 // that wins material, so that an evaluation of the position means something.
 func IsQuiet(p *janggi.Position) bool {
 	if p.InCheck() {

@@ -30,13 +30,13 @@ const (
 	maxEstimate Score = 20_000
 )
 
-// IsWon tells whether the side to move wins by force.
+// IsWon reports whether the side to move wins by force.
 func (s Score) IsWon() bool { return s >= WonScore }
 
-// IsLost tells whether the side to move loses by force.
+// IsLost reports whether the side to move loses by force.
 func (s Score) IsLost() bool { return s <= -WonScore }
 
-// IsMate tells whether a side is checkmated by force, not only beaten by
+// IsMate reports whether a side is checkmated by force, not only beaten by
 // another rule.
 func (s Score) IsMate() bool { return s >= -(mated+maxPly) || s <= mated+maxPly }
 

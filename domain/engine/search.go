@@ -25,7 +25,7 @@ type search struct {
 // stopInterval is how many nodes pass between questions whether to stop.
 const stopInterval = 1024
 
-// count counts a node that is about to be visited, and tells whether the search
+// count counts a node that is about to be visited, and reports whether the search
 // is over instead. It is decided by the nodes already visited alone, so that a
 // search limited to as many as another visited goes the same way.
 func (s *search) count() bool {
@@ -136,15 +136,15 @@ func (s *search) visit(alpha, beta Score, depth, ply int, cut bool) Score {
 	})
 }
 
-// decided tells whether the game is won or lost by force.
+// decided reports whether the game is won or lost by force.
 func (s Score) decided() bool { return s.IsWon() || s.IsLost() }
 
-// cuts tells whether a stored score is enough beside beta.
+// cuts reports whether a stored score is enough beside beta.
 func cuts(b bound, score, beta Score) bool {
 	return b == boundExact || b == boundLower && score >= beta || b == boundUpper && score < beta
 }
 
-// passWins tells whether a pass is legal that would be the second in a row and
+// passWins reports whether a pass is legal that would be the second in a row and
 // would win.
 func (s *search) passWins() bool {
 	if last, ok := s.walk.LastMove(); !ok || !last.IsPass() || !s.walk.MayPass() {

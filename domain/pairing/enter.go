@@ -15,14 +15,14 @@ type Enter struct {
 	Game   string      // id of the game if a pair is made
 	Side   janggi.Side // of this player in it, as drawn
 
-	// Has is the id of a seek that has given the player a game without a turn
-	// yet, so that another one is not wanted; "" for none.
+	// Has is the id of the player's seek that led to a game still without a
+	// turn, so no other game is needed; "" for none.
 	Has string
 }
 
-// Enter decides at an instant which seek a request has, and what it causes. A
-// player waits in a pool once: a request made while waiting, or while having a
-// game without a turn, gets that seek.
+// Enter returns the seek of a request and its events. A player has one seek in
+// a pool: a request made while waiting, or with a game still without a turn,
+// gets that seek.
 func (p *Pool) Enter(c Enter, at game.Instant) (seek string, events []Event) {
 	own := p.seeks[c.ID]
 	if own == nil || own.open() && !own.Waiting(at) {

@@ -9,15 +9,14 @@ type Event interface {
 	event()
 }
 
-// Terms are what all players of a pool want. The rules are the same for all;
-// the name of the preset that they came from may differ.
+// Terms are the rules and clocks of a pool. Players may name the same rules by
+// different presets.
 type Terms struct {
 	Ruleset     game.Ruleset     `json:"ruleset"`
 	TimeControl game.TimeControl `json:"time_control"`
 }
 
-// Unnamed returns the terms without the preset's name: they tell one pool from
-// another.
+// Unnamed returns the terms without the preset's name. They identify a pool.
 func (t Terms) Unnamed() Terms {
 	t.Ruleset.Preset = ""
 	return t

@@ -1,5 +1,5 @@
-// Package pairing is the aggregate of a pool: players who want the same game
-// and wait for an opponent. It is pure: time, ids and chance come in as data.
+// Package pairing is the aggregate of a pool: players waiting for an opponent
+// on the same terms. It is pure: time, ids and random draws are inputs.
 package pairing
 
 import (
@@ -11,7 +11,7 @@ import (
 // rememberedSeeks is how many closed seeks are recognized.
 const rememberedSeeks = 10_000
 
-// Pool is a pool as its events tell it.
+// Pool is the state folded from a pool's events.
 type Pool struct {
 	seeks map[string]*Seek
 	order []string // ids, oldest first

@@ -2,8 +2,8 @@ package pairing
 
 import "github.com/janggid/janggid/domain/game"
 
-// WaitMS is how long a seek stands unless renewed, so that a player who
-// vanishes leaves the pool.
+// WaitMS is the lifetime of a seek without renewal, so that vanished players
+// leave the pool.
 const WaitMS = 15_000
 
 // Seek is one player's place in the pool.
@@ -14,7 +14,7 @@ type Seek struct {
 	Opponent  string     // id of the other player; "" where their seek is forgotten
 }
 
-// Waiting reports whether the seek stands at an instant.
+// Waiting reports whether the seek is open at an instant.
 func (s *Seek) Waiting(at game.Instant) bool { return s.open() && at < s.Until }
 
 // open reports whether the seek is neither withdrawn nor paired; it may have

@@ -2,13 +2,13 @@ package picture
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// Board is what a picture shows.
+// Board is the content of a picture.
 type Board struct {
 	Position *janggi.Position // nil: nothing but the board
 	Last     *janggi.Move     // that led to it; nil for none
 }
 
-// title is what a picture is to who cannot see it.
+// title is the picture's text alternative.
 func (b Board) title() string {
 	if b.Position == nil {
 		return "Janggi board"

@@ -2,8 +2,7 @@ package picture
 
 import "image/color"
 
-// Cho is blue rather than green, so that people who cannot tell red from green
-// can tell the sides apart.
+// Cho is blue rather than green for people who cannot tell red from green.
 var (
 	wood    = color.NRGBA{0xEC, 0xC8, 0x8A, 0xFF}
 	ink     = color.NRGBA{0x5A, 0x3A, 0x1C, 0xFF}

@@ -148,8 +148,7 @@ func (f *film) wentTo(kind janggi.Kind) *track {
 	return f.went[r]
 }
 
-// face shows generals that face each other. Each time is a line of its own, as
-// long as the generals are apart.
+// face shows generals facing each other, each time by a line between them.
 func (f *film) face(ms float64, p *janggi.Position) {
 	if !f.style.Marks.Facing || !p.Facing() {
 		return
@@ -182,7 +181,7 @@ func (f *film) marks() []*track {
 	return all
 }
 
-// hints are the points that somebody wanted to be marked, all the time.
+// hints are the requested marks, shown all the time.
 func (f *film) hints() (all []*track) {
 	for _, at := range f.style.Marks.Points {
 		all = append(all, &track{sprite: pointer(janggi.NoKind), steps: []keyframe{{0, f.style.place(at), true}}})

@@ -2,7 +2,7 @@ package picture
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// under draws the marks that pieces stand on.
+// under draws the marks below the pieces.
 func (b Board) under(s Style, sc *scene) {
 	p := b.Position
 	if s.Marks.Facing && p.Facing() {
@@ -20,15 +20,14 @@ func (b Board) under(s Style, sc *scene) {
 	}
 }
 
-// over draws the marks that stand on pieces.
+// over draws the marks above the pieces.
 func (b Board) over(s Style, sc *scene) {
 	for _, at := range s.Marks.Points {
 		sc.add(pointer(b.Position.At(at).Kind()), s.place(at))
 	}
 }
 
-// pointer is the mark of a point that somebody points at: a ring around what
-// stands there.
+// pointer is the mark of a highlighted point: a ring around its piece.
 func pointer(kind janggi.Kind) *sprite {
 	inner := 20.0
 	if kind != janggi.NoKind {
@@ -37,8 +36,8 @@ func pointer(kind janggi.Kind) *sprite {
 	return &sprite{figures: []figure{{circle(inner + 8).without(circle(inner)), hint}}}
 }
 
-// lastTurn is where the last turn began and ended: at the general of who passed
-// where it was a pass.
+// lastTurn returns the points of the last turn: for a pass, twice the general
+// of the side that passed.
 func (b Board) lastTurn() (from, to janggi.Point, ok bool) {
 	switch {
 	case b.Last == nil:

@@ -49,7 +49,7 @@ func regular(corners int, radius, angle float64) outline {
 	return polygon(all...)
 }
 
-// circle is a polygon of so many corners that nobody sees them.
+// circle is a polygon with too many corners to notice.
 func circle(radius float64) outline { return regular(48, radius, 0) }
 
 // stroke is a straight line of a width, cut off at its ends.
@@ -113,8 +113,7 @@ func appendNumber(b []byte, v float64) []byte {
 	return strconv.AppendFloat(b, math.Round(v*10)/10+0, 'f', -1, 64) // + 0: no "-0"
 }
 
-// parseOutline reads what append writes, and a number at a time anything that is
-// set out like it.
+// parseOutline reads the output of append.
 func parseOutline(text string) (outline, error) {
 	var o outline
 	for len(text) > 0 {

@@ -8,9 +8,8 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// radius is how large a piece is, by rank: a general, then what fights at a
-// distance, then guards and soldiers. It is that of the octagon's corners, in
-// units.
+// radius is a piece's size, to the octagon's corners, in units: generals are
+// largest, guards and soldiers smallest.
 func radius(kind janggi.Kind) float64 {
 	switch kind {
 	case janggi.General:

@@ -68,7 +68,7 @@ func TestPNGShowsMarksAndPieces(t *testing.T) {
 	}
 }
 
-// blend lays a colour over an opaque one.
+// blend lays a color over an opaque one.
 func blend(below, above color.NRGBA) color.NRGBA {
 	mix := func(b, a uint8) uint8 { return uint8((int(b)*(255-int(above.A)) + int(a)*int(above.A)) / 255) }
 	return color.NRGBA{mix(below.R, above.R), mix(below.G, above.G), mix(below.B, above.B), 0xFF}

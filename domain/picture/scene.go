@@ -15,23 +15,23 @@ type part struct {
 	at     point
 }
 
-// sprite is some figures around an origin that belong together. One with a name
-// may stand in a picture many times.
+// sprite is a group of figures around an origin. A named one may appear in a
+// picture many times.
 type sprite struct {
 	name    string
 	figures []figure
 }
 
-// figure is a shape filled with a colour.
+// figure is a shape filled with a color.
 type figure struct {
 	shape outline
 	fill  color.NRGBA
 }
 
-// add draws a sprite over what is there.
+// add draws a sprite on top.
 func (s *scene) add(sp *sprite, at point) { s.parts = append(s.parts, part{sp, at}) }
 
-// draw draws a single figure over what is there.
+// draw draws a single figure on top.
 func (s *scene) draw(shape outline, fill color.NRGBA) {
 	s.add(&sprite{figures: []figure{{shape, fill}}}, point{})
 }

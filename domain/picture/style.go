@@ -24,7 +24,7 @@ const (
 	MaxWidth     = 1200
 )
 
-// Lettering is what stands on the pieces.
+// Lettering is the script on the pieces.
 type Lettering uint8
 
 const (
@@ -47,7 +47,7 @@ func ParseLettering(text string) (Lettering, error) {
 	return 0, fmt.Errorf("%q is none of hanja, hangul, letters, zh, ko, en", text)
 }
 
-// Marks is what a picture shows beside the pieces.
+// Marks selects what a picture shows besides the pieces.
 type Marks struct {
 	Coordinates bool
 	Last        bool           // where the last turn came from and went to

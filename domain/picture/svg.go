@@ -7,13 +7,14 @@ import (
 	"strconv"
 )
 
-// SVG is the board as an SVG document of its own, in UTF-8.
+// SVG returns the board as a complete SVG document in UTF-8.
 func SVG(b Board, s Style) []byte {
 	text := opened(b.scene(s), s, b.title())
 	return append(text, "</svg>\n"...)
 }
 
-// opened is an SVG document but for its end: what comes is drawn over it.
+// opened returns an SVG document without its end, so that callers can draw on
+// top.
 func opened(sc *scene, s Style, title string) []byte {
 	width, height := s.pixels()
 	text := make([]byte, 0, 32<<10)

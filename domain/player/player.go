@@ -33,7 +33,7 @@ func (Renamed) EventType() string    { return "PlayerRenamed" }
 func (Registered) event() {}
 func (Renamed) event()    {}
 
-// State is a player as the events tell it.
+// State is the state folded from a player's events.
 type State struct {
 	Name string
 }
@@ -58,8 +58,8 @@ var ErrInvalidName = errors.New("a name is 1 to 40 visible characters")
 // ErrComputerName refuses a name that only computer players have.
 var ErrComputerName = errors.New("only computer players have such a name")
 
-// CleanName takes away outer space and refuses what cannot stand beside a
-// board. Errors: ErrInvalidName, ErrComputerName.
+// CleanName trims a name and rejects unusable ones. Errors: ErrInvalidName,
+// ErrComputerName.
 func CleanName(name string) (string, error) {
 	name = strings.TrimSpace(name)
 	if utf8.RuneCountInString(name) > MaxNameRunes || !visible.Line(name) {

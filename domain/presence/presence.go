@@ -1,6 +1,6 @@
-// Package presence is the aggregate of a player's connections. The nodes that
-// hold a player's streams know whether the player is there; what they see they
-// record, so that any node can decide a claim.
+// Package presence is the aggregate of a player's connections. Nodes record
+// departures and returns of the players whose streams they hold, so that any
+// node can decide a claim.
 package presence
 
 import "github.com/janggid/janggid/domain/game"
@@ -28,8 +28,8 @@ func (CameBack) EventType() string { return "PlayerCameBack" }
 func (WentAway) event() {}
 func (CameBack) event() {}
 
-// State is a player's presence as the events tell it. The zero value is a
-// player with no record.
+// State is the state folded from a player's presence events. The zero value is
+// a player without records.
 type State struct {
 	Away  bool
 	Since game.Instant // when the player's last recorded stream ended; meaningful when Away

@@ -26,8 +26,8 @@ type JWKSet struct {
 // ErrKey: not an Ed25519 key.
 var ErrKey = errors.New("proof: not an Ed25519 key of 32 bytes")
 
-// KeyID names a key by its thumbprint (RFC 7638), so that the name cannot come
-// to stand for another key.
+// KeyID names a key by its thumbprint (RFC 7638), so the name cannot be reused
+// for another key.
 func KeyID(key ed25519.PublicKey) string {
 	thumb := sha256.Sum256(fmt.Appendf(nil, `{"crv":"Ed25519","kty":"OKP","x":"%s"}`, encoded(key)))
 	return encoded(thumb[:])

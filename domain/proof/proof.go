@@ -27,7 +27,7 @@ var (
 	// ErrOtherKey: the proof was signed with another key.
 	ErrOtherKey = errors.New("proof: signed with another key")
 
-	// ErrSignature: the signature does not belong to what the proof says.
+	// ErrSignature: the signature does not match the proof.
 	ErrSignature = errors.New("proof: the signature is wrong")
 )
 
@@ -44,9 +44,9 @@ func (p Proof) Verify(key ed25519.PublicKey) error {
 	return nil
 }
 
-// signed is what the signature is of: a JSON object in canonical form (RFC
-// 8785), whose type keeps it apart from anything else that a key may sign. An id
-// and a digest have nothing to escape.
+// signed returns the signed bytes: a canonical JSON object (RFC 8785) whose
+// type distinguishes it from anything else signed by the key. Ids and digests
+// need no escapes.
 func (p Proof) signed() []byte {
 	b := append([]byte(`{"digest":`), strconv.AppendQuoteToASCII(nil, p.Digest)...)
 	b = append(b, `,"game_id":`...)

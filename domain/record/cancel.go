@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// cancelled is a reader that fails once its context has ended. What was read
-// before is at most a buffer, so that a reader of records stops with it.
+// cancelled is a reader that fails once its context has ended. Readers buffer
+// little, so they stop soon afterwards.
 type cancelled struct {
 	ctx context.Context
 	in  io.Reader

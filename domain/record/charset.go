@@ -57,8 +57,8 @@ func ParseCharset(name string) (Charset, error) {
 // utf8Mark is the byte order mark of UTF-8.
 var utf8Mark = []byte("\uFEFF")
 
-// openText gives a file as text in UTF-8 or CP949, and the one of the two that
-// it is in if that is told: by a byte order mark, else by the charset.
+// openText returns a file as text in UTF-8 or CP949, and which of the two it is
+// if a byte order mark or the charset says so.
 func openText(r io.Reader, told Charset) (*bufio.Reader, Charset) {
 	in := bufio.NewReaderSize(r, detectBytes)
 	head, err := in.Peek(len(utf8Mark))

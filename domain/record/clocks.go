@@ -7,8 +7,8 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// followClocks are the clocks after turns that took the time told, the first of them a side's; false where the time of
-// one is not told, or is more than it could take.
+// followClocks computes the clocks from the time of each turn, starting with a
+// side. It returns false if a time is missing or exceeds the clock.
 func followClocks(tc game.TimeControl, side janggi.Side, told []Clock) ([]Clock, bool) {
 	start := tc.Start()
 	sides := game.Clocks{start, start}
@@ -28,7 +28,8 @@ func followClocks(tc game.TimeControl, side janggi.Side, told []Clock) ([]Clock,
 	return after, true
 }
 
-// followsClocks completes the clocks of the first n moves where the record tells how long each of them took.
+// followsClocks completes the clocks of the first n moves if the record has the
+// time of each.
 func (g *Game) followsClocks(n int) bool {
 	told := make([]Clock, n)
 	for i := range told {
@@ -49,8 +50,8 @@ func (g *Game) followsClocks(n int) bool {
 	return ok
 }
 
-// importedTime is the time control that a game takes of the record: one without the clock after every turn would be a
-// lie, since clocks would stand still.
+// importedTime returns the record's time control. Without a clock after every
+// turn it is ignored, because the clocks would not move.
 func (g *Game) importedTime(n int) game.TimeControl {
 	unlimited := game.TimeControl{Type: game.Unlimited}
 	if g.TimeControl == nil || g.TimeControl.Type == game.Unlimited {
@@ -82,7 +83,7 @@ func (g *Game) tellsSomeTime() bool {
 	return false
 }
 
-// tellsClocks tells whether each of the first n moves has the clock after it.
+// tellsClocks reports whether the first n moves all have clocks.
 func (g *Game) tellsClocks(n int) bool {
 	for _, move := range g.Moves[:n] {
 		if move.Clock.Remaining == nil || g.TimeControl.Type == game.Byoyomi && move.Clock.PeriodsLeft < 1 {

@@ -7,8 +7,9 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// coordinates are how a record's moves name points. The zero value is the usual way: two digits, rank from Han's side
-// and file, or a file's letter and a rank from 1.
+// coordinates are how a record's moves name points. The zero value is the usual
+// way: two digits, rank from Han's side and file, or a file's letter and a rank
+// from 1.
 type coordinates struct {
 	old       bool // 구좌표: 10·(file−1)+rank, both from 1 at Cho's left corner, without a zero before it
 	zeroRanks bool // letters with ranks from 0, as WinBoard has them
@@ -42,7 +43,8 @@ func (c coordinates) point(p writtenPoint) janggi.Point {
 	return janggi.NoPoint
 }
 
-// text is the move as [janggi.Game.Parse] reads it; false where a point is none.
+// text is the move as [janggi.Game.Parse] reads it; false where a point is
+// none.
 func (c coordinates) text(m koreanMove) (string, bool) {
 	from, to := c.point(m.from), c.point(m.to)
 	if from == janggi.NoPoint || to == janggi.NoPoint {
@@ -61,7 +63,8 @@ func digitsOf(p janggi.Point) string {
 	return string([]byte{'0' + byte((janggi.RankCount-p.Rank())%janggi.RankCount), '1' + byte(p.File())})
 }
 
-// fromOne counts the ranks of UCI and algebraic moves from 1 that a text counts from 0: i3h3 is i4h4.
+// fromOne counts the ranks of UCI and algebraic moves from 1 that a text counts
+// from 0: i3h3 is i4h4.
 func fromOne(text string) string {
 	var out strings.Builder
 	for i := 0; i < len(text); i++ {
@@ -75,7 +78,8 @@ func fromOne(text string) string {
 	return out.String()
 }
 
-// hasRankZero tells whether a move names a rank 0 after a file's letter, which no other coordinates have.
+// hasRankZero reports whether a move has a rank 0 after a file's letter, which
+// identifies its coordinates.
 func hasRankZero(text string) bool {
 	for i := 0; i+1 < len(text); i++ {
 		if text[i] >= 'a' && text[i] <= 'i' && text[i+1] == '0' {

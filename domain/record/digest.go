@@ -9,9 +9,9 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// digest tells a game from others: the SHA-256 of its start, moves, end, and what the record tells about it, whatever
-// the format calls that and whichever way it writes the moves. So a game written in one format and read back in
-// another that carries as much is the same game.
+// digest identifies a game: the SHA-256 of its start, moves, end and tags,
+// independent of the format's names and notation. A game converted between
+// formats without loss keeps its digest.
 func (g *Game) digest(board *janggi.Game, c game.Import) string {
 	hash := sha256.New()
 	start := board.Start()
@@ -43,8 +43,9 @@ func (g *Game) digest(board *janggi.Game, c game.Import) string {
 	return hex.EncodeToString(hash.Sum(nil))
 }
 
-// digestRules are the rules as far as they tell games apart. What two passes mean in a record shows in its moves and
-// end; games that were imported before that was an option are to keep their digests.
+// digestRules returns the rules that are part of the digest. The option
+// double_pass is not: it shows in the moves and the end, and games imported
+// before it existed keep their digests.
 func digestRules(r game.Ruleset) string {
 	if r.Preset == game.RecordPreset {
 		r.DoublePass = recordRuleset.DoublePass

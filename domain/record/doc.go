@@ -1,9 +1,12 @@
-// Package record reads game records. A reader hands out one [Game] after another as it goes through a file of any
-// length: the tags as written, the start position, the moves as written, comments, and what the record says of the
-// result. It checks no rules; [Game.Replay] does, and stops where a record does.
+// Package record reads and writes game records. A reader yields one [Game]
+// after another from a file of any length: the tags and moves as written, the
+// start position, comments, and the declared result. It checks no rules;
+// [Game.Replay] does.
 //
-// Real files are messy, so a reader understands what it can and never drops anything silently: what it left out,
-// mended or could not read stands in the game's warnings, with the number of the line.
+// Real files are messy, so a reader accepts what it can and never drops
+// anything silently: the game's warnings list omissions, repairs and unreadable
+// parts with their line numbers.
 //
-// [ReadGib] reads Korean records (기보), the .gib files that Janggi programs and sites exchange.
+// [ReadGib] reads Korean records (기보), the .gib files that Janggi programs and
+// sites exchange.
 package record

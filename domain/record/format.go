@@ -48,8 +48,8 @@ func (f Format) MediaType() string {
 	return "text/plain"
 }
 
-// FormatOfMediaType is the format that a media type names; "" for one that leaves it open, such as text/plain, and
-// false for one that no record has.
+// FormatOfMediaType is the format that a media type names; "" for one that
+// leaves it open, such as text/plain, and false for one that no record has.
 func FormatOfMediaType(media string) (Format, bool) {
 	switch media {
 	case "", "text/plain", "application/octet-stream":
@@ -66,18 +66,19 @@ func FormatOfMediaType(media string) (Format, bool) {
 	return "", false
 }
 
-// detectBytes is how much of a file is looked at to tell its format.
+// detectBytes is the size of the prefix used to detect a file's format.
 const detectBytes = 32 << 10
 
-// Options say how a file is to be read. The zero value finds out.
+// Options control reading. The zero value detects everything.
 type Options struct {
 	Format  Format  // "": detected
 	Charset Charset // of the file, where somebody says it
 }
 
-// Read reads the games of a file one after another, and can be ranged over once. The error, after which there are no
-// more games, is one of reading (or ctx's, once that has ended), and the game in which it falls is not among them;
-// whatever else is wrong is among a game's warnings. A game with a line longer than 1 MiB is unreadable.
+// Read yields the games of a file; it can be ranged over once. A read error, or
+// ctx's, ends the sequence and drops the incomplete game. Everything else
+// becomes a warning of its game. A game with a line longer than 1 MiB is
+// unreadable.
 func Read(ctx context.Context, r io.Reader, o Options) iter.Seq2[*Game, error] {
 	in, charset := openText(cancelled{ctx, r}, o.Charset)
 	if o.Format == "" {
@@ -99,13 +100,14 @@ func Read(ctx context.Context, r io.Reader, o Options) iter.Seq2[*Game, error] {
 	return readGames(newLines(in, charset), &gibReader{game: &Game{Format: Gib}})
 }
 
-// failedReader is what follows where reading failed.
+// failedReader is a reader that always fails.
 type failedReader struct{ err error }
 
 func (r failedReader) Read([]byte) (int, error) { return 0, r.err }
 
-// Detect tells the format of a file from how it begins: a brace or a list of objects is JSON, tags tell gib and PGN
-// apart by their names, moves by their form. What nothing tells is taken for gib, whose reader understands most.
+// Detect returns the format of a file by its beginning: a brace or a list of
+// objects means JSON; the names of tags and the form of moves distinguish gib,
+// PGN and UCI. The default is gib, whose reader is the most tolerant.
 func Detect(head []byte) Format {
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, utf8Mark), " \t\r\n")
 	if looksLikeJSON(head) {
@@ -134,7 +136,7 @@ func looksLikeJSON(head []byte) bool {
 	return len(rest) > 0 && (rest[0] == '{' || rest[0] == ']')
 }
 
-// formatOfLine tells the format if the line alone does.
+// formatOfLine returns the format if one line determines it.
 func formatOfLine(text string) (Format, bool) {
 	if isTagLine(text) {
 		tag, _, _ := cutTag(plainTagLine(text))

@@ -48,7 +48,8 @@ type Move struct {
 	Clock  Clock
 }
 
-// Clock is what a record tells of the time of a turn, in milliseconds; nil where it does not.
+// Clock is the time of a turn in milliseconds; nil if the record does not have
+// it.
 type Clock struct {
 	Spent       *int64
 	Remaining   *int64 // of the side that made the turn, after it
@@ -68,7 +69,8 @@ type Warning struct {
 	Text string
 }
 
-// Tag is the value of the first tag that has one of the names, "" where none has.
+// Tag is the value of the first tag that has one of the names, "" where none
+// has.
 func (g *Game) Tag(names ...string) string {
 	if tag := g.findTag(names...); tag != nil {
 		return tag.Value
@@ -87,8 +89,8 @@ func (g *Game) findTag(names ...string) *Tag {
 	return nil
 }
 
-// What a reader keeps of a game, so that neither its memory nor the time that a file takes depends on how a game is
-// written. No record of a game needs more.
+// Limits of a game in a record, which bound a reader's memory and time. No real
+// game needs more.
 const (
 	maxMoves        = 4000 // no game under any rules has more than 2,000 turns
 	maxTagsRead     = 1000
@@ -146,7 +148,7 @@ func (g *Game) closeComment() {
 	}
 }
 
-// maxWarnings bounds what a file of rubbish can make of a game.
+// maxWarnings bounds the warnings of a garbage file.
 const maxWarnings = 100
 
 // warnOnce warns the first time only.

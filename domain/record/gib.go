@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// gibReader takes a file line by line. Games have no end of their own: one ends where the next begins.
+// gibReader takes a file line by line. Games have no end of their own: one ends
+// where the next begins.
 type gibReader struct {
 	game      *Game
 	blank     bool // whether the line before was empty
@@ -64,8 +65,9 @@ func (r *gibReader) begin(l line) {
 	}
 }
 
-// beginsGame tells whether a line of tags belongs to another game: moves stand before it, or tags after which an empty
-// line has left this one to repeat. A result after the moves is still the game's that has none.
+// beginsGame reports whether a line of tags starts another game: it follows
+// moves, or repeats a tag after an empty line. A result after the moves still
+// belongs to a game without one.
 func (r *gibReader) beginsGame(text string) bool {
 	tag, _, _ := cutTag(plainTagLine(text))
 	if len(r.game.Moves) > 0 {
@@ -90,7 +92,8 @@ func (r *gibReader) dropNumber() {
 	}
 }
 
-// finish completes the game read so far, if there is any, and makes room for the next.
+// finish completes the game read so far, if there is any, and makes room for
+// the next.
 func (r *gibReader) finish() []*Game {
 	r.endComment()
 	r.dropNumber()
@@ -113,7 +116,8 @@ func (r *gibReader) finish() []*Game {
 
 func (r *gibReader) over() *Game { return nil }
 
-// checkCount compares the moves with what the tag 총수 says, which many files have wrong.
+// checkCount compares the number of moves with the tag 총수, which is often
+// wrong.
 func (g *Game) checkCount() {
 	tag := g.findTag("총수")
 	if tag == nil || tag.Value == "" || tag.Value == unknownValue {

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// closing is what may be a result among the moves, where programs without a tag for it write it.
+// closing is a possible result among the moves, as written by programs without
+// a tag for it.
 type closing struct {
 	text   string
 	result Result
@@ -15,7 +16,7 @@ type closing struct {
 // mostClosing is the most words that a result among the moves has.
 const mostClosing = 6
 
-// closingOf tells whether the words that are left of a line say how the game ended.
+// closingOf parses the remaining words of a line as the end of the game.
 func closingOf(words []string) (text string, result Result, is bool) {
 	if len(words) > mostClosing {
 		return "", Result{}, false
@@ -33,7 +34,8 @@ func closingOf(words []string) (text string, result Result, is bool) {
 	return text, result, result.Known || saysTheEnd(text)
 }
 
-// saysTheEnd tells whether words behind the last number are about the end, so that they are no move.
+// saysTheEnd reports whether words after the last number describe the end
+// rather than a move.
 func saysTheEnd(text string) bool {
 	text = withoutSpace(text)
 	if strings.ContainsAny(text, "0123456789") {
@@ -47,13 +49,14 @@ func saysTheEnd(text string) bool {
 	return text == "끝"
 }
 
-// holdClosing keeps a result until the end of the moves shows whether it is one.
+// holdClosing keeps a result until the end of the moves shows whether it is
+// one.
 func (r *gibReader) holdClosing(c closing) {
 	r.dropClosing()
 	r.closing = &c
 }
 
-// dropClosing takes what was held for a result for words between the moves.
+// dropClosing turns a supposed result back into words between the moves.
 func (r *gibReader) dropClosing() {
 	if c := r.closing; c != nil {
 		r.closing = nil

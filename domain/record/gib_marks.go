@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// isMark tells whether a word is a mark such as <12>, which some programs leave among the moves.
+// isMark reports whether a word is a mark such as <12>, which some programs
+// write among the moves.
 func isMark(word string) bool {
 	return len(word) > 2 && len(word) <= maxWord && strings.HasPrefix(word, "<") && strings.HasSuffix(word, ">")
 }
@@ -18,8 +19,9 @@ var (
 	wordsMark   = regexp.MustCompile(`^(?:(\d{1,2})시간)?(?:(\d{1,3})분)?(?:(\d{1,2}(?:\.\d{1,3})?)초)?$`)
 )
 
-// readMark takes the seconds that a mark tells for the time of the move before it. Some programs write <0> after every
-// move and so tell nothing: that shows at the end of the game.
+// readMark reads a mark's seconds as the time of the preceding move. Some
+// programs write <0> after every move, which means nothing; that shows only at
+// the end.
 func (r *gibReader) readMark(word string, line int) {
 	ms, told := markTime(plainText(strings.Trim(word, "<>")))
 	n := len(r.game.Moves)
@@ -33,13 +35,13 @@ func (r *gibReader) readMark(word string, line int) {
 	}
 }
 
-// zeroMark is a mark that tells of no time at all.
+// zeroMark is a mark of zero seconds.
 type zeroMark struct {
 	word       string
 	move, line int
 }
 
-// dropZeroMarks forgets the marks of a game that tells no time anywhere.
+// dropZeroMarks drops the marks of a game in which all are zero.
 func (r *gibReader) dropZeroMarks() {
 	if !r.timed {
 		for _, mark := range r.zeroMarks {
@@ -50,7 +52,8 @@ func (r *gibReader) dropZeroMarks() {
 	r.zeroMarks, r.timed = nil, false
 }
 
-// markTime reads seconds, minutes and seconds, or the same in words; in milliseconds.
+// markTime reads seconds, minutes and seconds, or the same in words; in
+// milliseconds.
 func markTime(text string) (ms int64, ok bool) {
 	if found := secondsMark.FindStringSubmatch(text); found != nil {
 		return millis(found[1]), true

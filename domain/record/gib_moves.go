@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// isFirstMoveLine tells whether a line begins with the number 1.
+// isFirstMoveLine reports whether a line begins with the number 1.
 func isFirstMoveLine(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
 	number, _, ok := cutGibNumber(word)
@@ -32,7 +32,8 @@ func (r *gibReader) readMoves(text string, line int) {
 	}
 }
 
-// apartMarks puts a space around marks such as <12>, which some programs write right behind a move.
+// apartMarks puts a space around marks such as <12>, which some programs write
+// right behind a move.
 func apartMarks(text string) string {
 	if !strings.ContainsAny(text, "<＜") {
 		return text
@@ -42,7 +43,7 @@ func apartMarks(text string) string {
 
 var markSpaces = strings.NewReplacer("<", " <", "＜", " <", ">", "> ", "＞", "> ")
 
-// readWords reads what stands between comments.
+// readWords reads the text between comments.
 func (r *gibReader) readWords(text string, line int) {
 	words := strings.Fields(text)
 	for len(words) > 0 {
@@ -50,8 +51,9 @@ func (r *gibReader) readWords(text string, line int) {
 	}
 }
 
-// readWord reads what the words begin with and tells how many those are. What follows a number is a move, however it is
-// written: only the board can tell. Elsewhere it must look like one.
+// readWord reads one item and returns its number of words. Anything after a
+// number is taken for a move, which only the board can judge. Elsewhere it must
+// look like one.
 func (r *gibReader) readWord(words []string, line int) int {
 	word := words[0]
 	if len(r.game.Moves) == 0 && r.game.commentsFull && len(r.game.Warnings) > maxWarnings {
@@ -97,7 +99,8 @@ func (r *gibReader) readWord(words []string, line int) int {
 	return 1
 }
 
-// wholeMove is the move or pass that words begin with, without the spaces in it, and how many words it has; 0 for none.
+// wholeMove is the move or pass that words begin with, without the spaces in
+// it, and how many words it has; 0 for none.
 func wholeMove(words []string) (text string, n int) {
 	const most = 4
 	for n = 1; n <= min(most, len(words)); n++ {
@@ -122,7 +125,8 @@ func wholeMove(words []string) (text string, n int) {
 	return "", 0
 }
 
-// endsMove tells whether the next word belongs to a move: 타졸 or 장군 after 11차51, 쉼 after 한수.
+// endsMove reports whether the next word belongs to a move: 타졸 or 장군 after
+// 11차51, 쉼 after 한수.
 func endsMove(move, next string) bool {
 	if len(next) > maxWord {
 		return false
@@ -138,7 +142,8 @@ func endsMove(move, next string) bool {
 	return is
 }
 
-// startsLikePass tells whether a word may be the beginning of a pass in several words, such as 한 수 쉼.
+// startsLikePass reports whether a word may begin a pass of several words, such
+// as 한 수 쉼.
 func startsLikePass(text string) bool {
 	for mark := range sideMarks {
 		text = strings.TrimPrefix(text, string(mark))
@@ -146,7 +151,7 @@ func startsLikePass(text string) bool {
 	return text == "" || text == "수" || text == "한" || text == "한수"
 }
 
-// isBetweenMoves tells whether a letter divides moves.
+// isBetweenMoves reports whether a character separates moves.
 func isBetweenMoves(r rune) bool { return strings.ContainsRune(",;/|·、", r) || unicode.IsSpace(r) }
 
 func (r *gibReader) setNumber(number, line int) {
@@ -154,7 +159,8 @@ func (r *gibReader) setNumber(number, line int) {
 	r.number, r.numbered = number, line
 }
 
-// numberFits tells whether the next move may have a number: some records number turns, some pairs of turns.
+// numberFits reports whether the next move may have a number: some records
+// number turns, others pairs of turns.
 func (r *gibReader) numberFits(number int) bool {
 	moves := len(r.game.Moves)
 	return number == moves+1 || number == moves/2+1
@@ -180,7 +186,8 @@ func cutNumber(word string) (number int, rest string, ok bool) {
 	return number, strings.TrimLeft(rest, "."), true
 }
 
-// cutGibNumber reads a move number off the front of a word: 1. 1) (1) 1: 제1수, in digits of either width.
+// cutGibNumber reads a move number off the front of a word: 1. 1) (1) 1: 제1수,
+// in digits of either width.
 func cutGibNumber(word string) (number int, rest string, ok bool) {
 	plain := word
 	if word[0] >= 0x80 {

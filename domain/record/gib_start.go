@@ -17,7 +17,8 @@ var setupTags = [2][]string{
 	janggi.Han: {"한차림", "한포진", "한상차림", "한진형", "한마상", "漢차림"},
 }
 
-// readStart finds the start position: a board of its own (판 or FEN), or the two setups.
+// readStart finds the start position: a custom board (판 or FEN), or the two
+// setups.
 func (g *Game) readStart() {
 	board, fen := g.findTag("판"), g.findTag("FEN")
 	if board != nil && known(board.Value) != "" {
@@ -48,7 +49,7 @@ func (g *Game) readStart() {
 	}
 }
 
-// compareSetups warns of setups that tell another start than the tag FEN.
+// compareSetups warns of setups that contradict the tag FEN.
 func (g *Game) compareSetups(start janggi.Position) {
 	told := g.readSetups(false)
 	if told != nil && janggi.StartPosition(told[janggi.Cho], told[janggi.Han]) != start {
@@ -56,7 +57,8 @@ func (g *Game) compareSetups(start janggi.Position) {
 	}
 }
 
-// withCounters is a board that a tag FEN tells too, with its counters, which a 판 does not have.
+// withCounters adds the counters of a tag FEN to the same board from 판, which
+// has none.
 func (g *Game) withCounters(start janggi.Position, fen *Tag) janggi.Position {
 	if fen == nil || known(fen.Value) == "" {
 		return start
@@ -69,8 +71,9 @@ func (g *Game) withCounters(start janggi.Position, fen *Tag) janggi.Position {
 	return start
 }
 
-// readSetups reads both sides' setups, each from file a to file i, which for Han is from its right to its left. It is
-// nil where one of them is missing or none, of which it warns if asked to.
+// readSetups reads both sides' setups, each from file a to file i: for Han,
+// from its right to its left. It returns nil, with an optional warning, if one
+// is missing or invalid.
 func (g *Game) readSetups(warn bool) *[2]janggi.Setup {
 	var setups [2]janggi.Setup
 	whole := true
@@ -101,7 +104,8 @@ var namedSetups = map[string]janggi.Setup{
 	"안상": janggi.HEEH, "안상차림": janggi.HEEH, "바깥상": janggi.EHHE, "바깥상차림": janggi.EHHE, "밖상": janggi.EHHE, "밖상차림": janggi.EHHE,
 }
 
-// parseGibSetup reads the horses and elephants among the letters of a text from file a to file i, or a name.
+// parseGibSetup reads the horses and elephants among the letters of a text from
+// file a to file i, or a name.
 func parseGibSetup(side janggi.Side, text string) (janggi.Setup, bool) {
 	text = withoutSpace(plainText(text))
 	if setup, named := namedSetups[text]; named {
@@ -130,7 +134,8 @@ func parseGibSetup(side janggi.Side, text string) (janggi.Setup, bool) {
 	return setup, err == nil
 }
 
-// parseFEN reads a FEN as records have it: also with the counters right behind the side to move, as WinBoard has them.
+// parseFEN reads a FEN as records have it: also with the counters right behind
+// the side to move, as WinBoard has them.
 func parseFEN(text string) (janggi.Position, error) {
 	fields := strings.Fields(plainText(text))
 	if n := len(fields); n == 3 || n == 4 {
@@ -141,9 +146,11 @@ func parseFEN(text string) (janggi.Position, error) {
 	return janggi.ParseFEN(strings.Join(fields, " "))
 }
 
-// readBoard reads a 판: rows from Cho's back row up, divided by strokes, empty points as a number or left out at the
-// end of a row; Hangul pieces are Cho's, hanja ones Han's. After a space comes the side to begin, with a word about the
-// game, such as 한 접장기 (a handicap game). Where it is missing, the side begins that has a piece where the first move starts.
+// readBoard reads a 판: rows from Cho's back row up, divided by strokes, empty
+// points as a number or left out at the end of a row; Hangul pieces are Cho's,
+// hanja ones Han's. After a space comes the side to begin, with a word about
+// the game, such as 한 접장기 (a handicap game). Where it is missing, the side
+// begins that has a piece where the first move starts.
 func (g *Game) readBoard(value string) (janggi.Position, error) {
 	rows, tail, _ := strings.Cut(strings.TrimSpace(value), " ")
 	tail = strings.TrimSpace(tail)

@@ -14,7 +14,8 @@ import (
 // brackets are those around tags, and quotes, in full width.
 var brackets = strings.NewReplacer("［", "[", "］", "]", "【", "[", "】", "]", "＂", `"`)
 
-// plainTagLine gives a line that begins with a bracket of another width its usual brackets.
+// plainTagLine gives a line that begins with a bracket of another width its
+// usual brackets.
 func plainTagLine(text string) string {
 	if strings.HasPrefix(text, "［") || strings.HasPrefix(text, "【") || strings.Contains(text, "＂") {
 		return brackets.Replace(text)
@@ -22,7 +23,8 @@ func plainTagLine(text string) string {
 	return text
 }
 
-// isTagLine tells whether a line begins with a tag: a bracket and a name, then a quote or the end of the bracket.
+// isTagLine reports whether a line begins with a tag: a bracket and a name,
+// then a quote or the closing bracket.
 func isTagLine(text string) bool {
 	if text == "" || text[0] != '[' && text[0] < 0x80 {
 		return false
@@ -31,13 +33,15 @@ func isTagLine(text string) bool {
 	return strings.HasPrefix(text, "[") && strings.ContainsAny(text, `"]`)
 }
 
-// isWholeTag tells whether a line is nothing but a tag; within a comment only that shows that its end is missing.
+// isWholeTag reports whether a line is exactly one tag, which inside a comment
+// means that the comment's end is missing.
 func isWholeTag(text string) bool {
 	text = plainTagLine(text)
 	return strings.HasPrefix(text, "[") && strings.Contains(text, ` "`) && strings.HasSuffix(text, `"]`)
 }
 
-// headerTag makes a tag of a line such as 초차림: 마상상마, as some sites write it instead.
+// headerTag makes a tag of a line such as 초차림: 마상상마, as some sites write it
+// instead.
 func headerTag(text string) (string, bool) {
 	end := strings.IndexAny(text[:min(len(text), maxWord)], ":=：")
 	if end <= 0 || text[0] < 0x80 {
@@ -51,7 +55,7 @@ func headerTag(text string) (string, bool) {
 	return "[" + name + ` "` + escapeTag.Replace(value) + `"]`, true
 }
 
-// isNamed tells whether a tag of this name says something that every format can carry.
+// isNamed reports whether a tag of this name has a counterpart in every format.
 func isNamed(name string) bool {
 	for _, names := range [][]string{tagNames.event, tagNames.round, tagNames.date, tagNames.place, tagNames.time, game.NameTags(janggi.Cho), game.NameTags(janggi.Han)} {
 		if slices.Contains(names, name) {
@@ -79,14 +83,15 @@ func (g *Game) readTags(text string, line int) {
 	}
 }
 
-// A backslash stands before a quote or a backslash of a value where these would mean something else.
+// A backslash escapes a quote or a backslash of a value where needed.
 var (
 	escapeTag   = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 	unescapeTag = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
 )
 
-// cutTag reads a tag off the front: [name "value"]. It is not whole when the value is missing, or has no end and so
-// goes on to the end of the line. Most quotes within a value need no mark.
+// cutTag cuts a tag off the front: [name "value"]. It is not whole if the value
+// is missing or unterminated; an unterminated value ends with the line. Most
+// quotes inside a value need no escape.
 func cutTag(text string) (tag Tag, whole bool, rest string) {
 	end := strings.IndexAny(text[1:], `"]`)
 	if end < 0 {
@@ -113,7 +118,8 @@ func cutTag(text string) (tag Tag, whole bool, rest string) {
 	return tag, false, ""
 }
 
-// cutBareTag reads a tag without the usual quotes: 초차림 마상상마, 초차림:“마상상마”. It is not whole without a value.
+// cutBareTag reads a tag without the usual quotes: 초차림 마상상마, 초차림:“마상상마”. It is
+// not whole without a value.
 func cutBareTag(text string) (Tag, bool) {
 	text = strings.TrimSpace(text)
 	end := strings.IndexAny(text, " \t:=“”‘’「『'")
@@ -124,12 +130,13 @@ func cutBareTag(text string) (Tag, bool) {
 	return Tag{Name: tagName(text[:end]), Value: value}, value != ""
 }
 
-// tagName is a tag's name as it is compared: whole letters, whichever way a system writes them.
+// tagName is a tag's name as it is compared: whole letters, whichever way a
+// system writes them.
 func tagName(text string) string {
 	return norm.NFC.String(strings.TrimRight(strings.TrimSpace(text), ":= "))
 }
 
-// isEscaped tells whether an odd number of backslashes stands before a letter.
+// isEscaped reports whether an odd number of backslashes precedes a character.
 func isEscaped(text string, at int) bool {
 	before := strings.TrimRight(text[:at], `\`)
 	return (at-len(before))%2 == 1

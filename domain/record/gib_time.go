@@ -18,8 +18,8 @@ var (
 	koreanByoyomi = regexp.MustCompile(`^(?:각|각자)?(?:(\d{1,2})시간)?(?:(\d{1,4})분|(\d{1,7}(?:\.\d{1,3})?)초)?[,/+]?(?:초읽기)?(?:(\d{1,4})분|(\d{1,7}(?:\.\d{1,3})?)초)(?:초읽기)?[x*×,]?(\d{1,2})(?:회|번)$`)
 )
 
-// readGibTime reads the tag 제한시간: 한 수 90초 (a turn), 10분 + 5초 (initial time, increment), 5분 30초 3회 (main time,
-// period, periods).
+// readGibTime reads the tag 제한시간: 한 수 90초 (a turn), 10분 + 5초 (initial time,
+// increment), 5분 30초 3회 (main time, period, periods).
 func (g *Game) readGibTime() {
 	tag := g.findTag(tagNames.time...)
 	if tag == nil || known(tag.Value) == "" {
@@ -64,7 +64,7 @@ func koreanMillis(parts []string) int64 {
 	return 1000*(3600*number(parts[0])+60*number(parts[1])) + millis(parts[2])
 }
 
-// gibTime tells a time control in words.
+// gibTime formats a time control in words.
 func gibTime(tc game.TimeControl) string {
 	switch tc.Type {
 	case game.PerMove:
@@ -84,11 +84,13 @@ func koreanTime(ms int64) string {
 	return seconds(ms) + "초"
 }
 
-// spentTag is the name of the tag that has the seconds that each turn took, divided by spaces: other programs read it as
-// any tag, where marks among the moves could confuse them.
+// spentTag is the name of the tag that has the seconds that each turn took,
+// divided by spaces: other programs read it as any tag, where marks among the
+// moves could confuse them.
 const spentTag = "소요시간"
 
-// spentTimes are the seconds for that tag; "" where they are not told, or the clocks do not follow from them.
+// spentTimes returns the seconds for that tag; "" if they are missing or do not
+// determine the clocks.
 func (w *Written) spentTimes() string {
 	if len(w.Clocks) == 0 || !w.clocksFollow() {
 		return ""
@@ -124,7 +126,8 @@ func (g *Game) readSpent() {
 	g.Tags = slices.Delete(g.Tags, at, at+1)
 }
 
-// gibClock writes the clock after a turn as PGN does, where it does not follow from the time that the turns took.
+// gibClock writes the clock after a turn as PGN does, where it does not follow
+// from the time that the turns took.
 func (w *Written) gibClock(ply int) string {
 	if text := pgnClock(w.clock(ply)); text != "" {
 		return "{" + text + "}"
@@ -132,7 +135,7 @@ func (w *Written) gibClock(ply int) string {
 	return ""
 }
 
-// clocksFollow tells whether the clocks after all turns follow from the time that the turns took.
+// clocksFollow reports whether the times of the turns determine all clocks.
 func (w *Written) clocksFollow() bool {
 	if w.TimeControl.Type == game.Unlimited || w.TimeControl.Type == "" {
 		return true // there are none

@@ -75,7 +75,8 @@ func orUnknown(value string) string {
 	return value
 }
 
-// gibSetup names a side's pieces from file a to file i, which for Han is from its right.
+// gibSetup names a side's pieces from file a to file i, which for Han is from
+// its right.
 func gibSetup(side janggi.Side, s janggi.Setup) string {
 	names := map[rune]string{'H': "마", 'E': "상"}
 	text := ""
@@ -95,7 +96,8 @@ var (
 	gibHan = [...]string{janggi.General: "將", janggi.Guard: "士", janggi.Chariot: "車", janggi.Cannon: "包", janggi.Horse: "馬", janggi.Elephant: "象", janggi.Soldier: "兵"}
 )
 
-// gibBoard writes a start position: rows from Cho's back row up, what is empty at their ends left out, then who begins.
+// gibBoard writes a start position: rows from Cho's back row up, without
+// trailing empty points, then the side to move.
 func gibBoard(p *janggi.Position) string {
 	rows := make([]string, janggi.RankCount)
 	for rank := range rows {

@@ -17,10 +17,12 @@ type UnreadableError struct {
 
 func (e *UnreadableError) Error() string { return e.Why }
 
-// Import makes a whole game of the record: its moves are judged by the rules that it tells or else by the preset record,
-// and where one leaves the rules the game ends before it and the source's cut says why. What else does not fit, such as a result that the board does not
-// bear out, is added to the warnings. Who plays, labels, visibility and the importer are the caller's to fill in. The
-// error is [ErrNoStart] or an [*UnreadableError].
+// Import converts the record to a game. Its moves are judged by its own rules
+// or else by the preset record. An illegal move ends the game before it, and
+// the source's cut explains why. Other contradictions, such as a result that
+// does not match the board, become warnings. The caller fills in players,
+// labels, visibility and importer. The error is [ErrNoStart] or an
+// [*UnreadableError].
 func (g *Game) Import() (game.Import, error) {
 	if g.Unreadable != "" {
 		return game.Import{}, &UnreadableError{g.Unreadable}
@@ -73,8 +75,8 @@ func (e *IllegalPlyError) source() *game.Cut {
 	return cut
 }
 
-// judged plays the game by the rules that the record tells, or where it tells none or goes another way by the preset
-// record.
+// judged plays the game under the record's rules, or under the preset record if
+// it has none or its moves break them.
 func (g *Game) judged() (game.Ruleset, janggi.Game, error) {
 	if g.Ruleset != nil && g.Ruleset.Rules != recordRuleset.Rules && g.Start != nil {
 		board, err := g.Play(g.Ruleset.Rules)
@@ -90,14 +92,14 @@ func (g *Game) judged() (game.Ruleset, janggi.Game, error) {
 	return recordRuleset, board, err
 }
 
-// startsOver tells whether a game is over before its first turn.
+// startsOver reports whether a game is over before its first turn.
 func startsOver(board *janggi.Game) bool {
 	start := janggi.NewGame(board.Rules(), board.Start())
 	_, over := start.Outcome()
 	return over
 }
 
-// compare warns where the record says what the board does not bear out.
+// compare warns of declarations that contradict the board.
 func (g *Game) compare(board *janggi.Game, cut *IllegalPlyError) {
 	for i := range min(len(g.Moves), board.Ply()) {
 		if text := g.Moves[i].Text; saysCheck(text) && !board.TurnAt(i+1).Check {
@@ -125,8 +127,8 @@ func (g *Game) compare(board *janggi.Game, cut *IllegalPlyError) {
 	}
 }
 
-// importedTurns are the turns with their clocks. The record's time control counts only if it tells the clock after
-// every turn: a clock that stands still would be a lie.
+// importedTurns returns the turns with their clocks. The record's time control
+// counts only if every turn has a clock.
 func (g *Game) importedTurns(board *janggi.Game) (game.TimeControl, []game.ImportedTurn) {
 	moves := board.Moves()
 	turns := make([]game.ImportedTurn, len(moves))
@@ -152,7 +154,8 @@ func (g *Game) importedTurns(board *janggi.Game) (game.TimeControl, []game.Impor
 	return tc, turns
 }
 
-// What a game's first event takes of a record. No record of a game needs more; what does is no tag or comment.
+// Limits of tags and comments in a game's first event. No real record needs
+// more.
 const (
 	maxTags         = 100
 	maxTagBytes     = 1000

@@ -8,8 +8,8 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// document is a game as this server writes it down in JSON. Its names are those of a game in the API, so that a game
-// from there is read too; what it does not have here is left aside.
+// document is a game in this server's JSON format. It uses the field names of
+// the API, so a game from the API can be read too; other fields are ignored.
 type document struct {
 	ID          string                      `json:"id,omitempty"`
 	ExternalID  string                      `json:"external_id,omitempty"`

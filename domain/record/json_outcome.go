@@ -7,7 +7,8 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// readOutcome reads how the game ended. The result counts where a winner contradicts it.
+// readOutcome reads how the game ended. The result counts where a winner
+// contradicts it.
 func (d *document) readOutcome(g *Game) {
 	o := d.Outcome
 	if o == nil {
@@ -67,8 +68,8 @@ func (d *document) writeRuleset(w *Written) error {
 	return err
 }
 
-// onlyBoardTells tells whether a game can end for a reason only by its moves, so that a record's word for it is an
-// adjudication.
+// onlyBoardTells reports whether only moves can lead to an end reason. A record
+// that merely declares it counts as adjudication.
 func onlyBoardTells(reason janggi.EndReason) bool {
 	switch reason {
 	case janggi.EndTime, janggi.EndResignation, janggi.EndAbandoned, janggi.EndAgreement:

@@ -18,9 +18,9 @@ const maxDocument = 8 << 20
 
 var errLongDocument = fmt.Errorf("a game is longer than %d MiB", maxDocument>>20)
 
-// readJSON reads games in this server's own form: objects one after the other or a line each, in a list, or in the
-// list "games" of an object. The error, after which there are no more games, is one of reading or of text that is no
-// JSON.
+// readJSON reads games in this server's JSON format: consecutive objects, one
+// object a line, a list, or the list "games" of an object. A read error or
+// invalid JSON ends the sequence.
 func readJSON(in *bufio.Reader, charset Charset) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		inList, inGames, err := beginsList(in)
@@ -71,8 +71,8 @@ func (r *boundedReader) Read(b []byte) (int, error) {
 // gamesList is how an object with a list of games begins.
 var gamesList = regexp.MustCompile(`^\s*\{\s*"games"\s*:\s*\[`)
 
-// beginsList tells whether a list comes next, whose values need not be in memory all at once, and whether that is the
-// list of an object, of which it passes over what stands before.
+// beginsList reports whether a list follows, which can be streamed, and whether
+// it is the list of an object; it skips the object's members before it.
 func beginsList(in *bufio.Reader) (list, games bool, err error) {
 	for {
 		letter, err := in.Peek(1)
@@ -98,8 +98,8 @@ func beginsList(in *bufio.Reader) (list, games bool, err error) {
 	return head[0] == '[', false, nil
 }
 
-// endOfGames reads the end of a list of games and what follows it in the object, which nothing needs. It is io.EOF where
-// all is as it should be.
+// endOfGames reads the end of a list of games and skips the rest of its object.
+// It returns io.EOF if all is well.
 func endOfGames(decoder *json.Decoder, in *boundedReader) error {
 	if _, err := decoder.Token(); errors.Is(err, io.EOF) {
 		return errNoEndOfList
@@ -124,7 +124,8 @@ func endOfGames(decoder *json.Decoder, in *boundedReader) error {
 	return io.EOF
 }
 
-// decodeJSON gives a game's text in UTF-8, in which JSON is by its standard; some programs write CP949 all the same.
+// decodeJSON gives a game's text in UTF-8, in which JSON is by its standard;
+// some programs write CP949 all the same.
 func (g *Game) decodeJSON(raw json.RawMessage, charset Charset) json.RawMessage {
 	if utf8.Valid(raw) && charset != cp949Charset {
 		return raw

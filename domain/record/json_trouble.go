@@ -12,7 +12,8 @@ import (
 
 var errNoEndOfList = errors.New("the list has no end")
 
-// endOfList reads the end of a list, after which nothing may come. It is io.EOF where all is as it should be.
+// endOfList reads the end of a list, after which nothing may come. It is io.EOF
+// where all is as it should be.
 func endOfList(decoder *json.Decoder) error {
 	if _, err := decoder.Token(); errors.Is(err, io.EOF) {
 		return errNoEndOfList
@@ -26,8 +27,8 @@ func endOfList(decoder *json.Decoder) error {
 	return err
 }
 
-// jsonTrouble says in words for whoever wrote the file what the decoder found wrong, in whose errors types of this
-// program stand. Other errors, such as of reading, stay.
+// jsonTrouble rewords decoder errors for the file's author, because they name
+// Go types. It returns other errors, such as read errors, unchanged.
 func jsonTrouble(err error) error {
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		if wrong.Field == "" {
@@ -44,7 +45,8 @@ func jsonTrouble(err error) error {
 	return err
 }
 
-// gameFields are those of a game in the API, which say nothing that a record needs and are left aside without a word.
+// gameFields are those of a game in the API, which say nothing that a record
+// needs and are left aside without a word.
 var gameFields = []string{
 	"chat", "clocks", "created_at", "deadline", "evidence", "facing", "fen", "in_check", "labels", "last_move", "legal_moves", "material", "offers", "ply",
 	"points", "rematch", "rematch_of", "repetitions", "revision", "room_code", "setup_ms", "source", "spectator_delay_ms", "status",
@@ -60,7 +62,7 @@ var documentFields = func() (names []string) {
 	return names
 }()
 
-// warnOfUnknown warns of fields that nobody reads: a name with a slip in it would lose what it says.
+// warnOfUnknown warns of unknown fields, which may be typos.
 func warnOfUnknown(g *Game, raw json.RawMessage) {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(raw, &fields) != nil {
@@ -78,7 +80,8 @@ func warnOfUnknown(g *Game, raw json.RawMessage) {
 	}
 }
 
-// checkClocks warns of clocks that cannot be, and drops them all: what is left would belong to other turns.
+// checkClocks warns of impossible clocks and drops all clocks, because the rest
+// would belong to other turns.
 func (d *document) checkClocks(g *Game) {
 	why := ""
 	if len(d.TurnClocks) > len(d.Moves) {
@@ -96,5 +99,6 @@ func (d *document) checkClocks(g *Game) {
 	}
 }
 
-// possibleMS tells whether a turn or a clock can have a number of milliseconds: none below zero, nor above a year.
+// possibleMS reports whether a number of milliseconds is plausible for a turn
+// or a clock: from zero to a year.
 func possibleMS(ms int64) bool { return ms >= 0 && ms <= 366*24*3600*1000 }

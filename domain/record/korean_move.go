@@ -7,8 +7,8 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// koreanMove is a move as Korean records write it, before anybody knows in which coordinates: 79졸78, 79초졸78, 84졸74,
-// i3卒h3, 61졸51타병장군, 79P-78.
+// koreanMove is a move as Korean records write it, before anybody knows in
+// which coordinates: 79졸78, 79초졸78, 84졸74, i3卒h3, 61졸51타병장군, 79P-78.
 type koreanMove struct {
 	from, to        writtenPoint
 	piece, captured writtenPiece
@@ -35,32 +35,38 @@ func (p writtenPiece) String() string {
 	return p.side + gibCho[p.kind]
 }
 
-// sideMarks are ways to write the side before a piece; alone they are its general, on which they stand.
+// sideMarks are ways to write the side before a piece. Alone they mean its
+// general, which bears that character.
 var sideMarks = map[rune]string{'초': "楚", '楚': "楚", '한': "漢", '漢': "漢", '韓': "漢", '汉': "漢"}
 
-// isSideMark tells whether a word is a side alone, which after a move begins something else, such as a result.
+// isSideMark reports whether a word is a side alone, which after a move begins
+// something else, such as a result.
 func isSideMark(word string) bool {
 	mark, size := utf8.DecodeRuneInString(word)
 	return sideMarks[mark] != "" && size == len(word)
 }
 
-// otherHanja are letters for pieces besides those that [janggi.KoreanKind] knows.
+// otherHanja are letters for pieces besides those that [janggi.KoreanKind]
+// knows.
 var otherHanja = map[rune]janggi.Kind{
 	'帥': janggi.General, '帅': janggi.General, '将': janggi.General, '宮': janggi.General, '王': janggi.General,
 	'仕': janggi.Guard, '车': janggi.Chariot, '俥': janggi.Chariot, '砲': janggi.Cannon, '炮': janggi.Cannon,
 	'马': janggi.Horse, '傌': janggi.Horse, '相': janggi.Elephant,
 }
 
-// capturing are ways to write between a move and the piece that it captures, or between the points.
+// capturing are ways to write between a move and the piece that it captures, or
+// between the points.
 var capturing = []string{"타", "打", "x", "X", "×", ":", "-", "→", ">", "~"}
 
-// checkWords are ways to write that a move gives check or mates; the longest of a beginning first.
+// checkWords are ways to write that a move gives check or mates; the longest of
+// a beginning first.
 var checkWords = []string{"장군멍군", "멍군장군", "장군", "將軍", "외통수", "외통", "장"}
 
-// annotations are what else may stand after a move.
+// annotations may follow a move.
 var annotations = []string{"멍군", "멍", "빅장", "수", "!", "?", "+", "#", "(", ")", ".", ","}
 
-// parseKoreanMove reads a move without spaces, in the form that [plainText] gives.
+// parseKoreanMove reads a move without spaces, in the form that [plainText]
+// gives.
 func parseKoreanMove(text string) (koreanMove, bool) {
 	var m koreanMove
 	var ok bool
@@ -82,7 +88,7 @@ func parseKoreanMove(text string) (koreanMove, bool) {
 	return m, m.readRest(text)
 }
 
-// readRest reads what follows the points; false where it cannot be read.
+// readRest reads the text after the points; false if it is malformed.
 func (m *koreanMove) readRest(text string) bool {
 	for text != "" {
 		rest := cutAny(text, checkWords)
@@ -130,8 +136,9 @@ func cutWrittenPoint(text string) (p writtenPoint, rest string, ok bool) {
 	return p, rest, n > 0 && !another
 }
 
-// cutWrittenPiece reads a piece's name with or without a side before it; latin allows a letter of algebraic notation in
-// either case, which between letters of files would be taken for one.
+// cutWrittenPiece reads a piece's name with or without a side before it; latin
+// allows a letter of algebraic notation in either case, which between letters
+// of files would be taken for one.
 func cutWrittenPiece(text string, latin bool) (p writtenPiece, rest string) {
 	letter, size := utf8.DecodeRuneInString(text)
 	if mark, is := sideMarks[letter]; is {
@@ -160,8 +167,8 @@ func cutWrittenPiece(text string, latin bool) (p writtenPiece, rest string) {
 	return writtenPiece{}, text
 }
 
-// startsLikeMove tells whether a word may be the beginning of a move that goes on after a space: a point, or a point
-// and a piece.
+// startsLikeMove reports whether a word may begin a move that continues after a
+// space: a point, or a point and a piece.
 func startsLikeMove(text string) bool {
 	from, text, ok := cutWrittenPoint(text)
 	if !ok {
@@ -171,7 +178,8 @@ func startsLikeMove(text string) bool {
 	return cutAny(text, capturing) == ""
 }
 
-// onlyEndsMove tells whether a word can stand after a move alone: a captured piece, or 장군 and the like.
+// onlyEndsMove reports whether a word can only follow a move: a captured piece,
+// or 장군 and the like.
 func onlyEndsMove(text string) bool {
 	var m koreanMove
 	return text != "" && strings.Trim(text, "().,!?+#") != "" && m.readRest(text)

@@ -7,17 +7,20 @@ import (
 
 // lineReader makes games of the lines of a format. It holds the game under way.
 type lineReader interface {
-	// read takes the next line and returns the games that it shows to be over: a line of PGN can end several.
+	// read takes the next line and returns the games that it shows to be over:
+	// a line of PGN can end several.
 	read(l line) []*Game
 
-	// over is the game that is known to have ended though it is not handed out yet; nil for none.
+	// over is the game that is known to have ended though it is not handed out
+	// yet; nil for none.
 	over() *Game
 
 	// finish completes the game under way and returns it, if there is one.
 	finish() []*Game
 }
 
-// readGames reads a file's games one after another. They can be ranged over once.
+// readGames reads a file's games one after another. They can be ranged over
+// once.
 func readGames(file *lines, reader lineReader) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		for l, ok := file.next(); ok; l, ok = file.next() {
@@ -43,7 +46,7 @@ func readGames(file *lines, reader lineReader) iter.Seq2[*Game, error] {
 	}
 }
 
-// brokenOff is an error of reading, with the game in which it falls: nobody knows how that would have gone on.
+// brokenOff wraps a read error with the incomplete game that it interrupted.
 func brokenOff(file *lines, under []*Game, err error) error {
 	if len(under) == 0 {
 		return fmt.Errorf("line %d: %w", file.number+1, err)

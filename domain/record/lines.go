@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/encoding/korean"
 )
 
-// line is one line of text and what was wrong with its bytes, "" where nothing was.
+// line is one line of text and the problem with its bytes, "" for none.
 type line struct {
 	number  int
 	text    string // only its beginning where it is too long
@@ -24,9 +24,10 @@ func (g *Game) giveUp(l line) {
 	g.warn(l.number, g.Unreadable)
 }
 
-// lines hands out a file's lines as text. A file that does not say its encoding is CP949 or UTF-8, told apart line by
-// line, since files are pasted together. A line that both could be is as the other lines of its game are: as the
-// latest before it that told, else as the first after it, and UTF-8 where none tells.
+// lines yields a file's lines as text. A file without a declared encoding is
+// CP949 or UTF-8, detected line by line, because files are pasted together. An
+// ambiguous line takes the encoding of the latest clear line of its game, else
+// of the next one, else UTF-8.
 type lines struct {
 	split  lineSplitter
 	told   Charset // UTF-8 or CP949 where the file says so
@@ -45,14 +46,15 @@ type waitingFor struct {
 	raw []byte
 }
 
-// maxWaiting is how many bytes may wait for a line that tells the encoding.
+// maxWaiting bounds the bytes held back until a line determines the encoding.
 const maxWaiting = 256 << 10
 
 func newLines(in *bufio.Reader, told Charset) *lines {
 	return &lines{split: lineSplitter{in: in}, told: told}
 }
 
-// next is the next line; false at the end of the file or when reading has failed.
+// next is the next line; false at the end of the file or when reading has
+// failed.
 func (l *lines) next() (line, bool) {
 	for len(l.ready) == 0 {
 		raw, ok := l.split.next()
@@ -136,7 +138,7 @@ func (l *lines) wait(next line, raw []byte) {
 	}
 }
 
-// decodeWaiting decodes the lines that wait, with what is known of their game.
+// decodeWaiting decodes the lines held back, with the encoding of their game.
 func (l *lines) decodeWaiting() {
 	charset := l.game
 	if charset == (Charset{}) {
@@ -163,7 +165,7 @@ func joined(a, b string) string {
 	return a + "; " + b
 }
 
-// evidence is what a line's bytes tell of its encoding.
+// evidence is a line's evidence for its encoding.
 type evidence int
 
 const (
@@ -198,7 +200,7 @@ func isASCII(raw []byte) bool {
 	return true
 }
 
-// validCP949 tells whether all bytes are letters of CP949.
+// validCP949 reports whether all bytes form characters of CP949.
 func validCP949(raw []byte) bool {
 	for i := 0; i < len(raw); i++ { // most of what is none is told by its form
 		if raw[i] < utf8.RuneSelf {
@@ -216,7 +218,7 @@ func isCP949Trail(b byte) bool {
 	return b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z' || b > utf8.RuneSelf && b < 0xFF
 }
 
-// decodeAs decodes UTF-8 or CP949, with U+FFFD for what is none of it.
+// decodeAs decodes UTF-8 or CP949, with U+FFFD for invalid bytes.
 func decodeAs(raw []byte, charset Charset) string {
 	if charset == cp949Charset {
 		text, _ := korean.EUCKR.NewDecoder().Bytes(raw) // never fails: it replaces
@@ -225,7 +227,8 @@ func decodeAs(raw []byte, charset Charset) string {
 	return strings.ToValidUTF8(string(raw), "\uFFFD")
 }
 
-// wholeLetters cuts what may be half a letter off the end of a line that was cut.
+// wholeLetters drops a possibly incomplete character at the end of a truncated
+// line.
 func wholeLetters(raw []byte) []byte {
 	for cut := 0; cut < utf8.UTFMax && cut < len(raw); cut++ {
 		if short := raw[:len(raw)-cut]; utf8.Valid(short) || validCP949(short) {

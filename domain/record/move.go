@@ -10,18 +10,19 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// plainText is a text with the letters that are written in several ways written in one: full-width digits and letters,
-// the compatibility forms of hanja that CP949 has, Hangul in jamo.
+// plainText is a text with the letters that are written in several ways written
+// in one: full-width digits and letters, the compatibility forms of hanja that
+// CP949 has, Hangul in jamo.
 func plainText(text string) string { return norm.NFKC.String(text) }
 
-// passWords are ways to write a pass besides the general's point twice, in lower case and without spaces, a side before
-// them or brackets around them.
+// passWords are ways to write a pass besides the general's point twice, in
+// lower case and without spaces, a side before them or brackets around them.
 var passWords = map[string]bool{
 	"한수쉼": true, "한수": true, "한수쉬기": true, "한수쉬움": true, "한수쉰다": true, "한수휴식": true, "한수건너뜀": true, "쉼": true, "쉬기": true,
 	"통과": true, "패스": true, "pass": true, "--": true, "---": true, "0000": true, "00-00": true, "@@@@": true, "z0": true,
 }
 
-// isPass tells whether a word is a pass.
+// isPass reports whether a word is a pass.
 func isPass(word string) bool {
 	if len(word) > maxWord {
 		return false
@@ -38,8 +39,9 @@ func isPass(word string) bool {
 	return false
 }
 
-// readMove reads a move in any of the ways in which records write one: UCI, the Korean record, algebraic notation, or
-// a pass. Whether it is legal is for [janggi.Game.Validate]; algebraic notation is read by what is.
+// readMove reads a move in UCI, Korean or algebraic notation, or a pass.
+// [janggi.Game.Validate] decides whether it is legal; algebraic notation is
+// resolved among the legal moves.
 func readMove(g *janggi.Game, text string, c coordinates) (janggi.Move, error) {
 	if isPass(text) {
 		return janggi.Pass, nil
@@ -71,7 +73,7 @@ func withoutSpace(text string) string {
 	}, text)
 }
 
-// looksLikeMove tells whether a word is a pass or has the form of a move.
+// looksLikeMove reports whether a word is a pass or has the form of a move.
 func looksLikeMove(word string) bool {
 	if len(word) > maxWord {
 		return false
@@ -90,7 +92,8 @@ func looksLikeMove(word string) bool {
 	return isPass(word)
 }
 
-// looksLikeAnyMove is looksLikeMove for records in algebraic notation, in which many a short word of a text could be.
+// looksLikeAnyMove is looksLikeMove for records in algebraic notation, in which
+// many a short word of a text could be.
 func looksLikeAnyMove(word string) bool {
 	if looksLikeMove(word) {
 		return true
@@ -99,13 +102,15 @@ func looksLikeAnyMove(word string) bool {
 	return looksLikeSAN(bare) || looksLikeSAN(fromOne(bare))
 }
 
-// isKoreanMove tells whether a word is a move of a Korean record, with its pieces in Korean.
+// isKoreanMove reports whether a word is a move in Korean notation, with its
+// pieces in Korean.
 func isKoreanMove(word string) bool {
 	m, is := parseKoreanMove(plainText(clipped(word, maxWord)))
 	return is && m.piece.kind != janggi.NoKind && strings.ContainsFunc(word, func(r rune) bool { return r >= 0x1100 })
 }
 
-// isBrokenMove tells whether a word begins as a move of a Korean record and does not go on as one.
+// isBrokenMove reports whether a word starts like a move in Korean notation but
+// is malformed.
 func isBrokenMove(word string) bool {
 	_, rest, ok := cutWrittenPoint(plainText(clipped(word, maxWord)))
 	if !ok {
@@ -115,7 +120,7 @@ func isBrokenMove(word string) bool {
 	return piece.kind != janggi.NoKind && rest != ""
 }
 
-// saysCheck tells whether a Korean move says that it gives check.
+// saysCheck reports whether a Korean move declares check.
 func saysCheck(text string) bool {
 	m, is := parseKoreanMove(withoutSpace(plainText(text)))
 	return is && m.check

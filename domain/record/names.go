@@ -7,14 +7,15 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// about is what tags tell of a game, whatever a format calls them.
+// about holds the facts in a game's tags, independent of the format's names.
 type about struct {
 	Event, Round, Date, Place, Time string
 	Players                         [2]string
 	Other                           []Tag // tags of other names
 }
 
-// tagNames are the names under which formats have the same thing: the Korean record's first, then PGN's.
+// tagNames are the names under which formats have the same thing: the Korean
+// record's first, then PGN's.
 var tagNames = struct{ event, round, date, place, time []string }{
 	event: []string{"대회명", "Event"},
 	round: []string{"회전", "Round"},

@@ -7,8 +7,9 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// pgnReader takes a file line by line. A game ends with its result, or where tags begin anew. It is handed out when the
-// next begins, since comments may follow its result; those after an empty line belong to the next.
+// pgnReader takes a file line by line. A game ends with its result, or where
+// tags begin anew. It is handed out when the next begins, since comments may
+// follow its result; those after an empty line belong to the next.
 type pgnReader struct {
 	ended     *Game // whose result has been read; nil for none
 	apart     bool  // an empty line stands after it
@@ -52,7 +53,8 @@ func (r *pgnReader) read(l line) (done []*Game) {
 	return done
 }
 
-// begin has a game under way, which ends the wait for comments on the one before.
+// begin has a game under way, which ends the wait for comments on the one
+// before.
 func (r *pgnReader) begin(line int, done []*Game) []*Game {
 	if r.game.Line == 0 {
 		r.game.Line = line
@@ -75,7 +77,8 @@ func (r *pgnReader) over() *Game {
 	return over
 }
 
-// finish completes the games that were read. Comments that no game follows belong to the last one.
+// finish completes the games that were read. Comments that no game follows
+// belong to the last one.
 func (r *pgnReader) finish() (done []*Game) {
 	r.endEverything()
 	if r.ended != nil && r.game.Line == 0 {
@@ -94,7 +97,8 @@ func (r *pgnReader) finish() (done []*Game) {
 	return r.finishMoves(done)
 }
 
-// finishMoves completes the game under way, if there is one, and makes room for the next.
+// finishMoves completes the game under way, if there is one, and makes room for
+// the next.
 func (r *pgnReader) finishMoves(done []*Game) []*Game {
 	r.endEverything()
 	g, result := r.game, r.result
@@ -192,7 +196,7 @@ func (r *pgnReader) readMoves(text string, line int, done []*Game) []*Game {
 	return done
 }
 
-// readWord reads a word of the moves; it tells whether the game is over with it.
+// readWord reads a word of the moves and reports whether it ends the game.
 func (r *pgnReader) readWord(word string, line int) (over bool) {
 	number, rest, numbered := cutNumber(word)
 	if numbered {
@@ -217,7 +221,8 @@ func (r *pgnReader) readWord(word string, line int) (over bool) {
 	return false
 }
 
-// endComment keeps the comment, and takes the clocks out of it for the move before it.
+// endComment keeps the comment, and takes the clocks out of it for the move
+// before it.
 func (r *pgnReader) endComment() {
 	text := r.comment.String()
 	r.comment = nil
@@ -242,14 +247,15 @@ func isPGNResult(word string) bool {
 	return false
 }
 
-// pgnTags are names by which PGN is told from the Korean record.
+// pgnTags are names that distinguish PGN from Korean records.
 var pgnTags = map[string]bool{
 	"Event": true, "Site": true, "Date": true, "Round": true, "White": true, "Black": true, "Result": true, "Variant": true, "FEN": true, "SetUp": true,
 }
 
 func isPGNTag(name string) bool { return pgnTags[name] }
 
-// variants are what a tag Variant may begin with where it means Janggi; in lower case, without spaces and hyphens.
+// variants are prefixes of a tag Variant that mean Janggi, in lower case,
+// without spaces and hyphens.
 var variants = []string{"janggi", "jangki", "changgi", "koreanchess", "장기", "한국장기", "將棋"}
 
 func isJanggi(variant string) bool {
@@ -262,8 +268,8 @@ func isJanggi(variant string) bool {
 	return false
 }
 
-// readPGNStart finds the start position: the tag FEN, the tags of the Korean record, or else the setups that engines
-// begin with.
+// readPGNStart finds the start position: the tag FEN, the tags of the Korean
+// record, or else the setups that engines begin with.
 func (g *Game) readPGNStart() {
 	if variant := g.findTag("Variant"); variant == nil {
 		g.warn(g.Line, "no tag Variant says that it is Janggi")
@@ -334,8 +340,8 @@ func (g *Game) readPGNResult(written string) {
 	}
 }
 
-// parsePGNResult reads a result and the tag Termination, in which the standard's words and those of [janggi.EndReason]
-// may stand.
+// parsePGNResult reads a result and the tag Termination, with the standard's
+// words or those of [janggi.EndReason].
 func parsePGNResult(written, termination string) Result {
 	r := Result{Declared: written, Known: true, Reason: janggi.EndAdjudication}
 	switch written {

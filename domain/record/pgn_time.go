@@ -11,10 +11,12 @@ import (
 
 var clockPattern = regexp.MustCompile(`\[%(clk|emt) (-?)(\d{1,3}):(\d{1,2}):(\d{1,2})(?:\.(\d{1,3}))?\]`)
 
-// periodsPattern are the byo-yomi periods left after a turn, the present one included.
+// periodsPattern are the byo-yomi periods left after a turn, the present one
+// included.
 var periodsPattern = regexp.MustCompile(`\[%periods (\d{1,2})\]`)
 
-// cutClocks takes [%clk 0:05:00] (what is left) and [%emt 0:00:07.250] (what was used) out of a comment.
+// cutClocks cuts [%clk 0:05:00] (time left) and [%emt 0:00:07.250] (time used)
+// out of a comment.
 func cutClocks(text string) (Clock, string) {
 	var c Clock
 	if !strings.Contains(text, "[%") {
@@ -68,8 +70,9 @@ var (
 	byoyomiPattern = regexp.MustCompile(`^(\d{1,6}(?:\.\d{1,3})?)\+(\d{1,7}(?:\.\d{1,3})?)\((\d{1,2})\)$`)
 )
 
-// readPGNTime reads the tag TimeControl: 600+5 (initial time and increment, in seconds), 1/90 (a turn in 90 seconds),
-// and as Japanese sites write byo-yomi 600+30(3) (main time, period, periods).
+// readPGNTime reads the tag TimeControl: 600+5 (initial time and increment, in
+// seconds), 1/90 (a turn in 90 seconds), and as Japanese sites write byo-yomi
+// 600+30(3) (main time, period, periods).
 func (g *Game) readPGNTime() {
 	tag := g.findTag(tagNames.time...)
 	if tag == nil || strings.Trim(tag.Value, "?.* ") == "" {

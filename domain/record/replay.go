@@ -8,15 +8,15 @@ import (
 )
 
 var (
-	// ErrNoStart means that a record does not tell the position the game started from.
+	// ErrNoStart: the record has no start position.
 	ErrNoStart = errors.New("the record tells no start position")
 
-	// ErrMovesAfterEnd means that a record goes on after the rules have ended the game.
+	// ErrMovesAfterEnd: the record continues after the rules ended the game.
 	ErrMovesAfterEnd = errors.New("the game is over before this move")
 )
 
-// IllegalPlyError says at which move a record leaves the rules, and why. Ply is the number of the turn from 1,
-// whatever number the record gives it.
+// IllegalPlyError says at which move a record leaves the rules, and why. Ply is
+// the number of the turn from 1, whatever number the record gives it.
 type IllegalPlyError struct {
 	Ply  int
 	Move Move
@@ -32,18 +32,22 @@ func (e *IllegalPlyError) Error() string {
 
 func (e *IllegalPlyError) Unwrap() error { return e.Err }
 
-// Replay plays the moves under rules; the preset record fits games whose result is given. It returns the game as far
-// as the moves are legal, and an [*IllegalPlyError] for the one that is not, or [ErrNoStart]. Nothing is judged.
+// Replay plays the moves under rules; the preset record fits games whose result
+// is given. It returns the game as far as the moves are legal, and an
+// [*IllegalPlyError] for the one that is not, or [ErrNoStart]. Nothing is
+// judged.
 func (g *Game) Replay(rules janggi.Rules) (janggi.Game, error) { return g.play(rules, false) }
 
 // Play is Replay that also stops where the rules end the game.
 func (g *Game) Play(rules janggi.Rules) (janggi.Game, error) { return g.play(rules, true) }
 
-// byChance is more moves than any other coordinates than a record's own lead to.
+// byChance is more moves than any other coordinates than a record's own lead
+// to.
 const byChance = 10
 
-// play plays the moves in the coordinates in which they go furthest. Others than the likeliest must lead to the end, or
-// much further: by chance any do for some moves.
+// play plays the moves in the coordinates in which they go furthest. Others
+// than the likeliest must lead to the end, or much further: by chance any do
+// for some moves.
 func (g *Game) play(rules janggi.Rules, judged bool) (janggi.Game, error) {
 	if g.Start == nil {
 		return janggi.Game{}, ErrNoStart

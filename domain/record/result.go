@@ -9,8 +9,8 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// Result is what a record says of how a game ended. Where it says nothing that can be understood it is the zero
-// value, with the words as Declared.
+// Result is a record's declared end of a game. If it is missing or unknown,
+// Result is the zero value, with the words in Declared.
 type Result struct {
 	Declared string // the words as written
 	Known    bool   // whether they were understood
@@ -19,8 +19,9 @@ type Result struct {
 	Margin   janggi.Points // by which the points decided; 0 where it is not told
 }
 
-// Outcome is the end of a game that was played as the record has it: what the board says, such as mate for 완승 or two
-// passes for 점수승, else what the record says. It is false where the record says nothing and the board neither.
+// Outcome returns the end of the replayed game: the board's, such as mate for
+// 완승 or two passes for 점수승, else the declared one. It returns false if there is
+// neither.
 func (r Result) Outcome(g *janggi.Game) (janggi.Outcome, bool) {
 	if judged, over := g.Outcome(); over {
 		return judged, true
@@ -32,8 +33,9 @@ func (r Result) Outcome(g *janggi.Game) (janggi.Outcome, bool) {
 	return g.Ended(reason, result), true
 }
 
-// End is how the game ended where the board does not say it. What only a board can tell, such as mate, is then the
-// record's word: an adjudication. A record that tells no result was broken off, for all that is known: abandoned.
+// End returns the end of a game that the board did not end. A declared reason
+// that only the board can establish, such as mate, becomes an adjudication. A
+// record without a result counts as abandoned.
 func (r Result) End() (janggi.EndReason, janggi.Result) {
 	if !r.Known || r.Result == janggi.ResultNone {
 		return janggi.EndAbandoned, janggi.ResultNone
@@ -93,8 +95,9 @@ func (g *Game) winnerByName(declared string) (janggi.Side, bool) {
 	return janggi.Cho, false
 }
 
-// parseResult reads a result: the side, how, and 승 (won) or 패 (lost), as in 초 완승, 한 시간패, 초 8.5점 승, 무승부.
-// A side without either word has won, unless it resigned, ran out of time or lost the connection.
+// parseResult reads a result: the side, how, and 승 (won) or 패 (lost), as in 초
+// 완승, 한 시간패, 초 8.5점 승, 무승부. A side without either word has won, unless it
+// resigned, ran out of time or lost the connection.
 func parseResult(declared string) Result {
 	words := plainResult.Replace(withoutSpace(plainText(declared)))
 	if isPGNResult(words) && words != "*" {
@@ -123,7 +126,8 @@ func parseResult(declared string) Result {
 	return r
 }
 
-// plainResult puts won and lost in Hangul, and a word that begins like a side in another.
+// plainResult puts won and lost in Hangul, and a word that begins like a side
+// in another.
 var plainResult = strings.NewReplacer("勝", "승", "敗", "패", "초읽기", "시간")
 
 // way is a word for how a game ended.
@@ -164,7 +168,8 @@ var ways = []way{
 	{word: "점", reason: janggi.EndAdjudication},
 }
 
-// findWay finds the first word of ways. Where there is none, a record that names a winner says so.
+// findWay finds the first word of ways. Where there is none, a record that
+// names a winner says so.
 func findWay(words string) (way, bool) {
 	for _, w := range ways {
 		if strings.Contains(words, w.word) {

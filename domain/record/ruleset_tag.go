@@ -13,8 +13,9 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// rulesetTags are the names of the tag that has the ruleset, the Korean record's first: a preset, and options in which
-// the game differs from it, as in standard turn_limit=200.
+// rulesetTags are the names of the tag that has the ruleset, the Korean
+// record's first: a preset, and options in which the game differs from it, as
+// in standard turn_limit=200.
 var rulesetTags = []string{"규칙", "Ruleset"}
 
 var recordRuleset, _ = game.RulesetNamed(game.RecordPreset)
@@ -37,7 +38,8 @@ func options(r janggi.Rules) map[string]json.RawMessage {
 	return all
 }
 
-// rulesetText writes a ruleset for a tag; "" for that of records as it is, which needs none.
+// rulesetText writes a ruleset for a tag; "" for that of records as it is,
+// which needs none.
 func rulesetText(r game.Ruleset) string {
 	preset, known := game.RulesetNamed(r.Preset)
 	if !known {
@@ -55,7 +57,7 @@ func rulesetText(r game.Ruleset) string {
 	return text
 }
 
-// parseRuleset reads what rulesetText writes.
+// parseRuleset reads the output of rulesetText.
 func parseRuleset(text string) (game.Ruleset, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -95,7 +97,8 @@ func changeRuleset(ruleset game.Ruleset, changed map[string]json.RawMessage) (ga
 	return ruleset, err
 }
 
-// rulesetOfJSON reads the name of a preset, or an object with it and all or some options.
+// rulesetOfJSON reads the name of a preset, or an object with it and all or
+// some options.
 func rulesetOfJSON(raw json.RawMessage) (game.Ruleset, error) {
 	var name string
 	if json.Unmarshal(raw, &name) == nil {
@@ -120,7 +123,7 @@ func rulesetOfJSON(raw json.RawMessage) (game.Ruleset, error) {
 	return changeRuleset(ruleset, changed)
 }
 
-// readRuleset finds the rules that a record tells.
+// readRuleset finds a record's rules.
 func (g *Game) readRuleset() {
 	tag := g.findTag(rulesetTags...)
 	if tag == nil || known(tag.Value) == "" {
@@ -134,7 +137,7 @@ func (g *Game) readRuleset() {
 	g.Ruleset = &ruleset
 }
 
-// isRulesetTag tells whether a tag has rules that a writer writes anew.
+// isRulesetTag reports whether a tag holds rules, which writers generate anew.
 func isRulesetTag(tag Tag) bool {
 	if !slices.Contains(rulesetTags, tag.Name) {
 		return false

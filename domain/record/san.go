@@ -7,8 +7,9 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// The letters of pieces in PGN. Fairy-Stockfish writes H and E for horse and elephant; N and B are its letters in a
-// FEN, and read too, as is S for a soldier.
+// The letters of pieces in PGN. Fairy-Stockfish writes H and E for horse and
+// elephant; N and B are its letters in a FEN, and read too, as is S for a
+// soldier.
 const sanLetters = "KARCHEP"
 
 var sanKinds = map[byte]janggi.Kind{
@@ -19,8 +20,9 @@ var sanKinds = map[byte]janggi.Kind{
 // errNotSAN means that a text is no move in algebraic notation.
 var errNotSAN = errors.New("not algebraic notation")
 
-// san is a move in algebraic notation: Hc8, Pxi5, Rbb1, A2e2, and with both points Ra1a2, or as Fairy-Stockfish's
-// Janggi notation has it P43-44, C05x03. What is not said is NoKind, -1 or NoPoint.
+// san is a move in algebraic notation: Hc8, Pxi5, Rbb1, A2e2, with both points
+// Ra1a2, or in Fairy-Stockfish's Janggi notation P43-44, C05x03. Missing parts
+// are NoKind, -1 or NoPoint.
 type san struct {
 	kind       janggi.Kind
 	file, rank int // of where it comes from, from 0
@@ -74,7 +76,8 @@ func parseSAN(text string) (san, error) {
 	return s, nil
 }
 
-// cutDigits reads 43-44 or 05x03: two points as rank and file of the Korean record.
+// cutDigits reads 43-44 or 05x03: two points as rank and file of the Korean
+// record.
 func cutDigits(text string) (from, to janggi.Point, ok bool) {
 	if len(text) != 5 || text[2] != '-' && text[2] != 'x' {
 		return 0, 0, false
@@ -90,7 +93,7 @@ func digitPoint(rank, file byte) janggi.Point {
 	return janggi.NewPoint(int(file-'1'), (janggi.RankCount-int(rank-'0'))%janggi.RankCount)
 }
 
-// matches tells whether a legal move may be the one that is meant.
+// matches reports whether a legal move fits the notation.
 func (s san) matches(p *janggi.Position, m janggi.Move) bool {
 	from, to := m.From(), m.To()
 	if m.IsPass() {
@@ -100,8 +103,9 @@ func (s san) matches(p *janggi.Position, m janggi.Move) bool {
 	return to == s.to && p.At(from).Kind() == s.kind && (s.file < 0 || from.File() == s.file) && (s.rank < 0 || from.Rank() == s.rank)
 }
 
-// readSAN finds the legal move that is meant. Where several are, those count that Fairy-Stockfish's rules allow, by
-// which the sites that write it leave out what is clear.
+// readSAN finds the matching legal move. If several match, those legal under
+// Fairy-Stockfish's rules count, because the sites that write this notation
+// disambiguate by those.
 func readSAN(g *janggi.Game, text string) (janggi.Move, error) {
 	s, err := parseSAN(text)
 	if err != nil {
@@ -132,8 +136,9 @@ func (s san) among(p *janggi.Position, moves []janggi.Move) (found []janggi.Move
 	return found
 }
 
-// whyNone gives the move of a piece that the text may mean, for the rules to say why it is illegal: the one that is
-// the only one to come from where the text says.
+// whyNone gives the move of a piece that the text may mean, for the rules to
+// say why it is illegal: the one that is the only one to come from where the
+// text says.
 func (s san) whyNone(g *janggi.Game) (janggi.Move, error) {
 	var from []janggi.Point
 	p := g.Position()
@@ -155,13 +160,15 @@ func (s san) whyNone(g *janggi.Game) (janggi.Move, error) {
 	return 0, &janggi.IllegalMoveError{Reason: janggi.ReasonNotAMove, At: s.to}
 }
 
-// fairyPreset are the rules by which Fairy-Stockfish, and so the sites that use it, play.
+// fairyPreset are the rules by which Fairy-Stockfish, and so the sites that use
+// it, play.
 var fairyPreset, _ = janggi.PresetNamed("pychess")
 
 // asFairy is the position under those rules, without its past.
 func asFairy(g *janggi.Game) janggi.Game { return janggi.NewGame(fairyPreset.Rules, *g.Position()) }
 
-// textSAN writes a legal move as Fairy-Stockfish does; a pass is the general's move to where it stands.
+// textSAN writes a legal move as Fairy-Stockfish does. A pass is the general's
+// move to its own point.
 func textSAN(g *janggi.Game, m janggi.Move) string {
 	p := g.Position()
 	from, to := m.From(), m.To()
@@ -173,7 +180,8 @@ func textSAN(g *janggi.Game, m janggi.Move) string {
 	text := sanLetters[piece.Kind()-janggi.General : piece.Kind()-janggi.General+1]
 	text = sanBetween(text, apart(g, m), p.At(to) != janggi.NoPiece && from != to, to)
 	if read, err := readSAN(g, text); err != nil || read != m {
-		// Where this server's rules allow more than Fairy-Stockfish's, its text may fit another move too.
+		// Where this server's rules allow more than Fairy-Stockfish's, its text
+		// may fit another move too.
 		text = sanBetween(text[:1], from.String(), p.At(to) != janggi.NoPiece && from != to, to)
 	}
 	after := g.After(m)
@@ -194,8 +202,8 @@ func sanBetween(letter, from string, captures bool, to janggi.Point) string {
 	return letter + from + to.String()
 }
 
-// apart is what tells a move from those of other pieces of its kind to the same point: its file, else its rank, else
-// both.
+// apart returns the disambiguation among pieces of a kind that can move to the
+// same point: the file, else the rank, else both.
 func apart(g *janggi.Game, m janggi.Move) string {
 	if m.IsPass() {
 		return ""

@@ -9,8 +9,8 @@ import (
 // janggiTags are tags that only a record of Janggi has.
 var janggiTags = []string{"판", "총수", "대국결과", "대국일자", "대국장소", "초대국자", "한대국자"}
 
-// saysJanggi tells whether anything but its moves says that a record is one of Janggi: a tag Variant, a position, tags
-// of the Korean record.
+// saysJanggi reports whether anything except its moves identifies a record as
+// Janggi: a tag Variant, a position, Korean tags.
 func (g *Game) saysJanggi() bool {
 	switch {
 	case g.Format == JSON: // whose start position only Janggi has
@@ -23,8 +23,9 @@ func (g *Game) saysJanggi() bool {
 	return g.findTag(janggiTags...) != nil || g.findTag(setupTags[janggi.Cho]...) != nil || g.findTag(setupTags[janggi.Han]...) != nil
 }
 
-// checkJanggi is an error for a record of which nothing says that it is Janggi, and whose moves do not show it: none can
-// be read, or it is left at its first moves, as other games are that look alike.
+// checkJanggi rejects a record without any sign of Janggi, including its moves:
+// none is readable, or it ends within its first moves, like records of similar
+// games.
 func (g *Game) checkJanggi(board *janggi.Game, cut bool) error {
 	if g.saysJanggi() {
 		return nil

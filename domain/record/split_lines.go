@@ -8,21 +8,23 @@ import (
 )
 
 const (
-	// maxLine is the length in bytes of the longest line that is read. Whole games stand on one line in some files.
+	// maxLine bounds a line, in bytes. Some files have whole games on one line.
 	maxLine = 1 << 20
 
-	// longLineHead is how much of a longer line is kept, in bytes: enough to tell what begins with it.
+	// longLineHead is the kept prefix of a longer line, in bytes: enough to
+	// classify it.
 	longLineHead = 1000
 )
 
-// rawLine is a line's bytes without its end. They are valid until the next line is read.
+// rawLine is a line's bytes without its end. They are valid until the next line
+// is read.
 type rawLine struct {
 	bytes   []byte // only the beginning of a line that is too long
 	tooLong bool
 }
 
-// lineSplitter hands out a file's lines, which end at \n, \r\n and \r. Every byte is looked at once, however small the
-// pieces are in which they come.
+// lineSplitter hands out a file's lines, which end at \n, \r\n and \r. Every
+// byte is looked at once, however small the pieces are in which they come.
 type lineSplitter struct {
 	in     *bufio.Reader
 	longer []byte // a line that goes on beyond the buffer
@@ -30,8 +32,8 @@ type lineSplitter struct {
 	err    error  // of reading; nil at the end of the file
 }
 
-// next is the next line; false at the end of the file or when reading has failed, after which the piece of a line that
-// came before is dropped.
+// next is the next line; false at the end of the file or when reading has
+// failed, after which the piece of a line that came before is dropped.
 func (s *lineSplitter) next() (rawLine, bool) {
 	s.longer = s.longer[:0]
 	tooLong := false
@@ -74,13 +76,14 @@ func (s *lineSplitter) next() (rawLine, bool) {
 	}
 }
 
-// end passes over a line and its end. The bytes stay as they are until the buffer is filled again.
+// end passes over a line and its end. The bytes stay as they are until the
+// buffer is filled again.
 func (s *lineSplitter) end(data []byte, end int) {
 	s.afterR = data[end] == '\r'
 	s.in.Discard(end + 1)
 }
 
-// lineEnd is where the first end of a line stands, -1 for nowhere.
+// lineEnd returns the index of the first line end, -1 for none.
 func lineEnd(data []byte) int {
 	for i, b := range data {
 		if b == '\n' || b == '\r' {
@@ -90,7 +93,8 @@ func lineEnd(data []byte) int {
 	return -1
 }
 
-// withoutStrayBytes removes two bytes that no text has: 0xFF, and the end-of-file mark of old systems.
+// withoutStrayBytes removes two bytes that no text has: 0xFF, and the
+// end-of-file mark of old systems.
 func withoutStrayBytes(raw []byte) []byte {
 	if bytes.IndexByte(raw, 0xFF) < 0 && bytes.IndexByte(raw, 0x1A) < 0 {
 		return raw

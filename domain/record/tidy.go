@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// tidy puts comments and tags as every format can carry them, so that a game that is written down and read again is
-// the same: comments in the order of the moves, one at a place and without an end in their middle, and all on a line.
+// tidy normalizes comments and tags so that every format can carry them
+// unchanged: comments in the order of the moves, one at each ply, without
+// closing braces, on one line.
 func (g *Game) tidy() {
 	for i := range g.Tags {
 		g.Tags[i].Value = onOneLine(g.Tags[i].Value)
@@ -30,7 +31,8 @@ func (g *Game) tidy() {
 	g.Comments = comments
 }
 
-// commentText is a comment as it can stand between moves: its end is the first brace.
+// commentText returns a comment safe to write between moves: the first closing
+// brace would end it.
 func commentText(text string) string { return strings.ReplaceAll(onOneLine(text), "}", ")") }
 
 // onOneLine is a text with a space for whatever white space it has.

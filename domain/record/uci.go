@@ -7,10 +7,11 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// uciReader takes a file of games line by line, written as engines are told of them, one a line: position startpos moves
-// a4b4 …, position fen … moves …, the same without the word position, or moves alone, which begin at HEEH on both sides.
-// Lines of one move each, one after the other, are one game. Lines that begin with # are comments on the game that
-// follows. The game under way ends where a line begins another.
+// uciReader reads games in the form of UCI's position command, one a line:
+// position startpos moves a4b4 …, position fen … moves …, the same without the
+// word position, or moves alone, which start from HEEH on both sides.
+// Consecutive lines with one move each are one game. Lines that begin with #
+// are comments on the next game. A game ends when a line begins another.
 type uciReader struct {
 	game   *Game
 	column bool // the game's moves stand one a line
@@ -51,7 +52,7 @@ func (r *uciReader) read(l line) (done []*Game) {
 	return done
 }
 
-// start reads what a line says of the start position and returns the moves.
+// start reads a line's start position and returns the moves.
 func (r *uciReader) start(words []string, line int) (moves []string) {
 	g := r.game
 	if words[0] == "position" {
@@ -101,7 +102,7 @@ func (r *uciReader) finish() []*Game {
 
 func (r *uciReader) over() *Game { return nil }
 
-// isUCIStart tells whether a word is one that a line begins with which tells of a game.
+// isUCIStart reports whether a word begins the line of a game.
 func isUCIStart(word string) bool {
 	return word == "position" || word == "startpos" || word == "fen" || strings.Count(word, "/") == janggi.RankCount-1
 }

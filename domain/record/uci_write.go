@@ -6,7 +6,8 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// writeUCI writes what an engine is told: the start position and the moves, a pass as the general's point twice.
+// writeUCI writes a UCI position command, with a pass as the general's point
+// twice.
 func (w *Written) writeUCI(out *strings.Builder) {
 	start := w.Game.Start()
 	out.WriteString("position fen " + start.FEN())

@@ -26,7 +26,8 @@ type Written struct {
 	byPly map[int][]string // the comments
 }
 
-// WriteTo writes the game in a format, as text in UTF-8, so that games written one after the other make a file.
+// WriteTo writes the game in a format, in UTF-8. Consecutive games make a valid
+// file.
 func (w *Written) WriteTo(out io.Writer, f Format) error {
 	var text strings.Builder
 	switch f {
@@ -47,7 +48,7 @@ func (w *Written) WriteTo(out io.Writer, f Format) error {
 	return err
 }
 
-// about is what is to be told of the game besides its moves.
+// about returns the facts to write besides the moves.
 func (w *Written) about() about {
 	a := aboutGame(w.Tags)
 	for side := range a.Players {
@@ -101,7 +102,8 @@ func (w *Written) comment(ply int) string {
 // lineWidth is where lines of moves are broken, in letters.
 const lineWidth = 79
 
-// moveText puts words together with a space or, where the line is full, its end between them.
+// moveText puts words together with a space or, where the line is full, its end
+// between them.
 type moveText struct {
 	out    *strings.Builder
 	column int

@@ -47,14 +47,13 @@ const (
 // MAC signs a text under the server's key. It is at least 16 bytes long.
 type MAC func(text string) []byte
 
-// Ticket is what a ticket says.
+// Ticket is the content of a ticket.
 type Ticket struct {
 	ID     string // hex
 	Player string
 }
 
-// Format makes a ticket's text, which can stand in a URL. The id must be
-// unguessable.
+// Format returns a ticket's URL-safe text. The id must be unguessable.
 func Format(id uuid.UUID, player string, at game.Instant, mac MAC) string {
 	b := make([]byte, 0, timeLen+idLen+len(player)+macLen)
 	b = binary.BigEndian.AppendUint64(b, uint64(at.Add(LifeMS)))

@@ -1,5 +1,5 @@
-// Package visible tells what a reader sees of a text: some characters count as
-// letters, symbols or marks and show nothing.
+// Package visible decides which characters of a text are visible: some letters,
+// symbols and marks show nothing.
 package visible
 
 import (
@@ -14,16 +14,15 @@ var blank = &unicode.RangeTable{
 	R32: []unicode.Range32{{Lo: 0x1D159, Hi: 0x1D159, Stride: 1}},
 }
 
-// Blank tells whether a character shows nothing by itself: spaces, formats and
-// controls, and all that Unicode has programs ignore by default, such as the
-// fillers of Hangul and variation selectors (property
-// Default_Ignorable_Code_Point, and blank).
+// Blank reports whether a character shows nothing on its own: spaces, formats,
+// controls, and everything that Unicode tells programs to ignore by default,
+// such as Hangul fillers and variation selectors (Default_Ignorable_Code_Point,
+// plus blank).
 func Blank(r rune) bool {
 	return !unicode.IsGraphic(r) || unicode.In(r, unicode.Zs, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, blank)
 }
 
-// Shows tells whether a text has a character that is seen without another one
-// to stand on.
+// Shows reports whether a text has a character that is visible on its own.
 func Shows(text string) bool {
 	for _, r := range text {
 		if !Blank(r) && !unicode.In(r, unicode.M) {
@@ -33,10 +32,10 @@ func Shows(text string) bool {
 	return false
 }
 
-// Line tells whether a text can stand in a line, such as a name: it shows
-// something, and has no character that shows nothing but spaces (U+0020), joiners
-// between letters of scripts that are written with them, and variation
-// selectors behind what they vary.
+// Line reports whether a text is suitable for one line, such as a name: it is
+// visible, and its only blank characters are spaces (U+0020), joiners between
+// letters of scripts that use them, and variation selectors after the
+// characters that they vary.
 func Line(text string) bool {
 	if !utf8.ValidString(text) || !Shows(text) {
 		return false

@@ -77,7 +77,7 @@ func (s *Store) append(stream string, expected eventstore.Expectation, events []
 	return s.appended(stream, expected.Next()+uint64(len(events))-1), nil
 }
 
-// stands tells whether the stream holds these very events from a revision on:
+// stands reports whether the stream holds these very events from a revision on:
 // the append is then the retry of one that was stored.
 func (s *Store) stands(stream string, from uint64, events []eventstore.Event) bool {
 	indexes := s.streams[stream]

@@ -404,7 +404,7 @@ func (k *checker) filedStreams() error {
 	return nil
 }
 
-// owns tells whether the event at a position is of a stream, which has an end.
+// owns reports whether the event at a position is of a stream, which has an end.
 func (k *checker) owns(owner *sqliteconn.Statement, position, stream int64, end *chainEnd) bool {
 	if position == end.position || position == end.atSaved {
 		return true

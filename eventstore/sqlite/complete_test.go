@@ -63,7 +63,7 @@ func backup(t *testing.T, path string) string {
 	return to
 }
 
-// complete tells whether a file is taken for whole: by opens and by Check.
+// complete reports whether a file is taken for whole: by opens and by Check.
 func complete(t *testing.T, path string) bool {
 	t.Helper()
 	report, err := sqlite.Check(t.Context(), path, nil)

@@ -105,7 +105,7 @@ func (s *Store) visible() int64 {
 // clamp brings what SQLite's signed integers cannot hold to where no event is.
 func clamp(n uint64) int64 { return int64(min(n, math.MaxInt64)) }
 
-// readPage reads the next page, into the memory of the last, and tells whether
+// readPage reads the next page, into the memory of the last, and reports whether
 // there may be more.
 type readPage func(r *reader, last []eventstore.Recorded) (page []eventstore.Recorded, more bool, err error)
 

@@ -209,7 +209,7 @@ func (r *reader) head() (position eventstore.Position, err error) {
 	return position, err
 }
 
-// isDeleted tells whether a stream has left a tombstone for its last event, which
+// isDeleted reports whether a stream has left a tombstone for its last event, which
 // stood at a position or after it.
 func (r *reader) isDeleted(stream string, last int64) (bool, error) {
 	if r.deleted == nil {

@@ -35,7 +35,7 @@ var (
 //
 // Table events has no index. One over streams or over ids would cost every append
 // a page of its own. A stream is a chain instead, from its last event back, and a
-// retry is recognised by the ids at the revision that it expects.
+// retry is recognized by the ids at the revision that it expects.
 const schema2 = `
 CREATE TABLE streams (
 	id   INTEGER PRIMARY KEY,

@@ -8,7 +8,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Unwritable tells whether an error says that the file, or one that SQLite needs
+// Unwritable reports whether an error says that the file, or one that SQLite needs
 // beside it, cannot be written to.
 func Unwritable(err error) bool {
 	e, ok := errors.AsType[*sqlite.Error](err)
@@ -22,7 +22,7 @@ func Unwritable(err error) bool {
 	return false
 }
 
-// Damaged tells whether an error says that the file itself is damaged: SQLite
+// Damaged reports whether an error says that the file itself is damaged: SQLite
 // cannot read its pages, or a value has a type that its table does not allow.
 func Damaged(err error) bool {
 	if _, ok := errors.AsType[*ColumnError](err); ok {

@@ -37,7 +37,7 @@ func tryToRead(path string, parameters url.Values) (*Conn, error) {
 	return c, nil
 }
 
-// HasWAL tells whether a file's WAL holds anything.
+// HasWAL reports whether a file's WAL holds anything.
 func HasWAL(path string) bool {
 	info, err := os.Stat(path + "-wal")
 	return err == nil && info.Size() > 0

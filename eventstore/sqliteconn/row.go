@@ -28,7 +28,7 @@ func (e *ColumnError) Error() string {
 	return fmt.Sprintf("damaged file: column %d holds %s where %s should be", e.Column, e.Got, e.Want)
 }
 
-// Null tells whether a column is NULL.
+// Null reports whether a column is NULL.
 func (r *Row) Null(column int) bool { return r.values[column] == nil }
 
 // Int gives an integer.

@@ -37,7 +37,7 @@ func Prove(p janggi.Position) (turns int, ok bool) {
 	return 0, false
 }
 
-// mates tells whether the side to move mates in at most so many turns of its
+// mates reports whether the side to move mates in at most so many turns of its
 // own.
 func (v *prover) mates(p janggi.Position, turns int) bool {
 	q := question{p, turns}
@@ -68,7 +68,7 @@ func (v *prover) mates(p janggi.Position, turns int) bool {
 	return found
 }
 
-// mated tells whether the side to move is mated at once, or whatever it does,
+// mated reports whether the side to move is mated at once, or whatever it does,
 // in so many turns of the other side.
 func (v *prover) mated(p janggi.Position, turns int) bool {
 	replies := p.AppendMoves(nil, 0)

@@ -93,7 +93,7 @@ func (o *order) clock(side janggi.Side, overhead time.Duration) *clock {
 
 func (c *clock) mustStop(elapsed time.Duration) bool { return c.end > 0 && elapsed >= c.end }
 
-// goesOn tells whether another depth is worth beginning. It takes longer than
+// goesOn reports whether another depth is worth beginning. It takes longer than
 // the ones before together, so that half of the aim is enough, unless the best
 // turn has just changed.
 func (c *clock) goesOn(r engine.Report, elapsed time.Duration) bool {
