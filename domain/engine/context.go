@@ -11,9 +11,9 @@ const (
 	noCaptureLeftKey = 0xAEF1_7502_B3D4_8EFB
 )
 
-// contextKey is the key of all that what follows depends on: pieces, side to
-// move, whether a pass would be the second in a row, how often the position has
-// stood, and how near the limits are.
+// contextKey hashes everything that affects the rest of the game: pieces, side
+// to move, whether a pass would be the second in a row, earlier occurrences,
+// and the distance to the limits.
 func contextKey(w *janggi.Walk) uint64 {
 	key := w.Position().Key()
 	if last, ok := w.LastMove(); ok && last.IsPass() {

@@ -2,8 +2,8 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// corrected is an evaluation corrected by what searches of similar positions
-// found.
+// corrected adjusts an evaluation by the results of earlier searches of similar
+// positions.
 func (s *search) corrected(eval Score) Score {
 	p := s.walk.Position()
 	turn := p.SideToMove()

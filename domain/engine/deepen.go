@@ -6,7 +6,7 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// rootMove is a turn of the position that is searched, and what is known of it.
+// rootMove is a turn of the searched position, with its results.
 type rootMove struct {
 	move     janggi.Move
 	score    Score // of this iteration; -infinite for what was not better than others
@@ -92,7 +92,7 @@ func (s *search) sortRoot(from int) {
 	slices.SortStableFunc(s.root[from:], func(a, b rootMove) int { return int(b.score) - int(a.score) })
 }
 
-// mayTry reports whether a root move is to be searched for the present line.
+// mayTry reports whether to search a root move for the current line.
 func (s *search) mayTry(m janggi.Move) bool {
 	return slices.ContainsFunc(s.root[s.line:], func(r rootMove) bool { return r.move == m })
 }
@@ -109,7 +109,7 @@ func (s *search) note(m janggi.Move, score, alpha Score, first bool, next *frame
 	r.line = append(append(r.line[:0], m), next.line[:next.lineLen]...)
 }
 
-// report tells what has been found.
+// report returns the results so far.
 func (s *search) report(lines int) Report {
 	r := Report{Depth: s.depthDone, Deepest: s.deepest, Nodes: s.nodes, Full: s.table.full()}
 	for i := range min(lines, len(s.root)) {

@@ -6,13 +6,13 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// Version names the engine's play: it changes with whatever changes the turn
-// that a search finds. Events name it, so that a turn can be searched again by
-// the engine that made it.
+// Version identifies the engine's play: it changes whenever a search may find a
+// different turn. Events store it, so that the same engine can repeat the
+// search.
 const Version = 1
 
-// Engine searches, one search at a time. It keeps what it has learned for the
-// next search until it is reset. Its memory is allocated when it is made.
+// Engine runs one search at a time. It keeps its tables for the next search
+// until it is reset. It allocates all memory at creation.
 type Engine struct {
 	table  table
 	memory memory
@@ -31,13 +31,13 @@ func (e *Engine) Reset() {
 	e.memory = memory{}
 }
 
-// Request is what to search.
+// Request describes a search.
 type Request struct {
 	Game   janggi.Game
 	Limits Limits
 	Lines  int // how many of the best turns to find, at least 1
-	// OnDepth, if not nil, is told what was found after each depth, and says
-	// whether to go on.
+	// OnDepth, if not nil, receives the results after each depth and returns
+	// whether to continue.
 	OnDepth func(Report) bool
 }
 
@@ -49,7 +49,7 @@ type Limits struct {
 	Stop  func() bool // asked every thousand nodes or so; nil for never
 }
 
-// Report is what a search has found.
+// Report is the result of a search.
 type Report struct {
 	Lines   []Line // the best turns, best first; none when the game has no legal turn
 	Depth   int    // plies of the latest depth that was searched wholly
@@ -58,7 +58,7 @@ type Report struct {
 	Full    int    // thousandths of the transposition table in use
 }
 
-// Line is a turn, what is expected to follow it, and its score for the side to
+// Line is a turn, its expected continuation, and its score for the side to
 // move.
 type Line struct {
 	Score Score

@@ -14,8 +14,7 @@ func (s *search) estimate(f *frame) Score {
 	return score
 }
 
-// nearLimit adds, for Cho, what a lead on points is worth when the turn limit
-// is near.
+// nearLimit adds, for Cho, the value of a lead on points near the turn limit.
 func (s *search) nearLimit(p *janggi.Position, score Score) Score {
 	left := turnsLeft(s.walk)
 	if left >= nearTurnLimit {

@@ -20,7 +20,7 @@ type evaluator struct {
 	views   [2]view
 }
 
-// view is what one side's pieces see.
+// view holds one side's attacks.
 type view struct {
 	by        [janggi.KindCount]janggi.Bitboard // points attacked by each kind
 	all       janggi.Bitboard
@@ -42,7 +42,7 @@ func (e *evaluator) add(side janggi.Side, i term, n int) {
 }
 
 // evaluate estimates a position for Cho, in hundredths of a soldier. placement
-// is the sum of what stands where, Cho's less Han's.
+// is the sum of the pieces' placement values, Cho's less Han's.
 func (e *evaluator) evaluate(p *janggi.Position, rules *janggi.Rules, placement weight) Score {
 	e.terms(p, rules)
 	sum := placement + e.sum[janggi.Cho] - e.sum[janggi.Han]
@@ -65,7 +65,7 @@ func (e *evaluator) terms(p *janggi.Position, rules *janggi.Rules) {
 	e.add(p.SideToMove(), ownTurn, 1)
 }
 
-// look adds up the mobility of a side's pieces and notes what they attack.
+// look adds up the mobility of a side's pieces and collects their attacks.
 func (e *evaluator) look(p *janggi.Position, side janggi.Side) {
 	v := &e.views[side]
 	*v = view{}
@@ -113,7 +113,7 @@ func (e *evaluator) look(p *janggi.Position, side janggi.Side) {
 	}
 }
 
-// nearPalace is where a side's enemy soldiers can stand to attack its palace:
+// nearPalace holds the points from which enemy soldiers attack a side's palace:
 // in it and beside it.
 var nearPalace = [2]janggi.Bitboard{around(janggi.Palace(janggi.Cho), janggi.Han), around(janggi.Palace(janggi.Han), janggi.Cho)}
 
@@ -129,7 +129,7 @@ func around(palace janggi.Bitboard, side janggi.Side) (found janggi.Bitboard) {
 	return found
 }
 
-// bear adds what a piece attacks of the enemy's palace.
+// bear adds a piece's attacks on the enemy palace.
 func (e *evaluator) bear(v *view, side janggi.Side, kind janggi.Kind, reach, palace janggi.Bitboard) {
 	if hits := reach.And(palace); !hits.Empty() {
 		v.attackers++
@@ -137,7 +137,7 @@ func (e *evaluator) bear(v *view, side janggi.Side, kind janggi.Kind, reach, pal
 	}
 }
 
-// threats adds what a side attacks and protects.
+// threats adds a side's attacked and protected pieces.
 func (e *evaluator) threats(p *janggi.Position, side janggi.Side) {
 	own, other := &e.views[side], &e.views[side.Other()]
 	enemy := p.Of(side.Other())
@@ -166,7 +166,7 @@ func (e *evaluator) threats(p *janggi.Position, side janggi.Side) {
 	}
 }
 
-// palace adds what a side has against the enemy's general.
+// palace adds a side's pressure on the enemy general.
 func (e *evaluator) palace(p *janggi.Position, side janggi.Side) {
 	enemy := side.Other()
 	own, other := &e.views[side], &e.views[enemy]
@@ -212,8 +212,8 @@ func (e *evaluator) palace(p *janggi.Position, side janggi.Side) {
 	}
 }
 
-// holding adds what a side has left, and how its soldiers and guards stand
-// together.
+// holding adds a side's remaining pieces and the structure of its soldiers and
+// guards.
 func (e *evaluator) holding(p *janggi.Position, side janggi.Side) {
 	enemy := side.Other()
 	soldiers := p.Pieces(side, janggi.Soldier)
@@ -231,7 +231,7 @@ func (e *evaluator) holding(p *janggi.Position, side janggi.Side) {
 	}
 }
 
-// lead adds what being ahead on points is worth, where points settle a game.
+// lead adds the value of being ahead if points decide the game.
 func (e *evaluator) lead(p *janggi.Position, rules *janggi.Rules) {
 	if rules.Scoring != janggi.ScoringPoints {
 		return

@@ -2,7 +2,7 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// exchangeValues are what pieces are worth in an exchange, in hundredths of a
+// exchangeValues are the values of pieces in exchanges, in hundredths of a
 // soldier.
 var exchangeValues = [janggi.KindCount]Score{
 	janggi.General:  10_000,
@@ -17,10 +17,10 @@ var exchangeValues = [janggi.KindCount]Score{
 // byValue lists kinds from the cheapest.
 var byValue = [...]janggi.Kind{janggi.Soldier, janggi.Elephant, janggi.Guard, janggi.Horse, janggi.Cannon, janggi.Chariot, janggi.General}
 
-// gains reports whether a move wins at least so much when both sides go on to
-// exchange pieces on its target, each with its cheapest, as long as it pays
-// (static exchange evaluation). Lines that open or close and screens that come
-// or go are seen; pieces tied to their general are not.
+// gains reports whether a move wins at least atLeast if both sides continue to
+// capture on its target, cheapest piece first, while it pays (static exchange
+// evaluation). It accounts for lines and screens that open or close, but not
+// for pins.
 func gains(p *janggi.Position, m janggi.Move, atLeast Score) bool {
 	if m.IsPass() {
 		return atLeast <= 0

@@ -7,7 +7,7 @@ const (
 	maxPly   = 127 // plies from the root
 )
 
-// frame is what a search keeps of a ply.
+// frame is the state of one ply of a search.
 type frame struct {
 	picker    picker
 	killers   [2]janggi.Move
@@ -25,7 +25,7 @@ type frame struct {
 // noEval marks a position that is not evaluated, since its side is in check.
 const noEval = -infinite
 
-// setLine makes the principal variation a move and what follows it.
+// setLine sets the principal variation to a move and the next ply's variation.
 func (f *frame) setLine(m janggi.Move, next *frame) {
 	f.line[0] = m
 	n := copy(f.line[1:], next.line[:next.lineLen])

@@ -2,10 +2,10 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// lapses are the errors of a weaker player, as people make them: some moves of
-// either side are not seen, far and backward ones above all and captures
-// rarely, and what moves are worth is misjudged a little. All of them follow
-// from a seed, so that a search can be repeated.
+// lapses are human-like errors of a weaker player: it overlooks some moves of
+// either side, long and backward ones most often and captures rarely, and
+// slightly misjudges the value of moves. A seed determines them, so that a
+// search can be repeated.
 type lapses struct {
 	seed     uint64
 	overlook int

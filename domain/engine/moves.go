@@ -2,8 +2,8 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// nodeFacts is what visit has found out about a position before its moves are
-// searched.
+// nodeFacts are the facts of a position that visit knows before it searches its
+// moves.
 type nodeFacts struct {
 	pv, cut, wasPV, inCheck, improving, passWins bool
 	tableCaptures                                bool // the table's move is a capture
@@ -104,7 +104,7 @@ func (s *search) moves(f *frame, alpha, beta Score, depth, ply int, n nodeFacts)
 	return best
 }
 
-// attempt gathers what is known of a move before it is searched.
+// attempt collects the facts of a move before it is searched.
 func (s *search) attempt(f *frame, m janggi.Move, tried int) attempt {
 	a := attempt{move: m, tried: tried}
 	if !m.IsPass() {

@@ -21,7 +21,7 @@ func (h *history) learn(bonus int) {
 	*h = history(v + bonus - v*max(bonus, -bonus)/maxHistory)
 }
 
-// memory is what a search has learned about the order of moves, and about its
+// memory holds a search's statistics for ordering moves and correcting its
 // evaluation.
 type memory struct {
 	quiets    [slotCount]history                    // by piece and target

@@ -24,8 +24,8 @@ const (
 // guards of 8.
 const maxMoves = 160
 
-// picker hands out the turns of a position, the likely best first, and lists
-// them only when it has come to them: the table's move, captures that do not
+// picker yields the turns of a position, the most promising first, and
+// generates each group only when needed: the table's move, captures that do not
 // lose material, killers, quiet moves and the pass by their history, losing
 // captures.
 type picker struct {

@@ -2,8 +2,8 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// placement holds what each piece is worth on each point, Cho's positive and
-// Han's negative.
+// placement holds the value of each piece on each point, positive for Cho,
+// negative for Han.
 var placement = newPlacement()
 
 func newPlacement() *[pieceBound][janggi.PointCount]weight {
@@ -19,7 +19,7 @@ func newPlacement() *[pieceBound][janggi.PointCount]weight {
 	return table
 }
 
-// placementOf is the sum of what stands where, Cho's less Han's.
+// placementOf returns the sum of a position's placement values.
 func placementOf(p *janggi.Position) (sum weight) {
 	for rest := p.Occupied(); !rest.Empty(); {
 		point := rest.Pop()

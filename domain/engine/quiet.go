@@ -2,8 +2,8 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// IsQuiet reports whether the side to move is not in check and has no capture
-// that wins material, so that an evaluation of the position means something.
+// IsQuiet reports whether the side to move is not in check and cannot win
+// material by a capture, so that a static evaluation is meaningful.
 func IsQuiet(p *janggi.Position) bool {
 	if p.InCheck() {
 		return false

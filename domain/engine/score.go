@@ -2,9 +2,9 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// Score is what a position is worth to the side to move, in hundredths of a
-// soldier. Scores beyond ±WonScore are no estimates: the game is won or lost by
-// force, at the latest in as many turns as Score.Turns says.
+// Score is the value of a position to the side to move, in hundredths of a
+// soldier. Scores beyond ±WonScore are not estimates: the game is won or lost
+// by force, in at most Score.Turns turns.
 type Score int32
 
 const (
@@ -56,7 +56,7 @@ func (s Score) Turns() int {
 	return 0
 }
 
-// settledScore is what a result is worth to the side to move, ply turns after
+// settledScore is the value of a result to the side to move, ply turns after
 // the root.
 func settledScore(result janggi.Result, turn janggi.Side, ply int) Score {
 	winner, decided := result.Winner()
@@ -77,7 +77,7 @@ func endScore(reason janggi.EndReason, result janggi.Result, turn janggi.Side, p
 	return settledScore(result, turn, ply)
 }
 
-// recurredScore is what a loop with that result is worth to the side to move.
+// recurredScore is the value of a loop with that result to the side to move.
 func recurredScore(result janggi.Result, turn janggi.Side, ply int) Score {
 	winner, decided := result.Winner()
 	switch {

@@ -14,8 +14,8 @@ var (
 	}
 )
 
-// HanSetup chooses a setup for Han, who chooses first, as often as people won
-// with it.
+// HanSetup draws a setup for Han, which chooses first, weighted by people's
+// wins.
 func HanSetup(seed uint64) janggi.Setup { return drawSetup(hanWins, scramble(seed^hanSetupSeed)) }
 
 // ChoSetup chooses a setup for Cho against Han's.

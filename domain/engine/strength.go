@@ -6,8 +6,8 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// Strength is how well a computer plays, from 1 (a beginner who overlooks most
-// threats) to 10 (all that its nodes give).
+// Strength is a computer's playing strength, from 1 (a beginner, overlooking
+// most threats) to 10 (no deliberate errors).
 type Strength int
 
 // The bounds of a Strength, and the levels that have names.
@@ -19,7 +19,7 @@ const (
 	Strongest    Strength = 10
 )
 
-// ability is what makes up a strength.
+// ability holds the parameters of a strength.
 type ability struct {
 	nodes    int64
 	depth    int   // plies looked ahead on purpose; captures are followed beyond
@@ -101,5 +101,5 @@ func (e *Engine) Play(g janggi.Game, s Strength, seed uint64, limits Limits) Rep
 	return e.search(Request{Game: g, Limits: limits}, l)
 }
 
-// turnSeed tells the seeds of a game's turns apart.
+// turnSeed makes the seeds of a game's turns differ.
 const turnSeed = 0x9E37_79B9_7F4A_7C15

@@ -6,7 +6,7 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// bound says what a stored score is to the true one.
+// bound is the relation of a stored score to the true one.
 type bound uint8
 
 const (
@@ -16,7 +16,7 @@ const (
 	boundExact
 )
 
-// slot is what the table keeps of a position: 12 bytes.
+// slot is the table's entry of a position: 12 bytes.
 type slot struct {
 	tag   uint32
 	move  janggi.Move
@@ -71,11 +71,10 @@ func (t *table) clear() {
 	t.age = 0
 }
 
-// grow starts a new age: what is older is replaced first.
+// grow starts a new age: older entries are replaced first.
 func (t *table) grow() { t.age += metaAge }
 
-// probe returns the slot of a position, or where to store it; found tells
-// which.
+// probe returns the slot of a position if found, else the slot to store it in.
 func (t *table) probe(key uint64) (s *slot, found bool) {
 	b := &t.buckets[key&t.mask]
 	tag := uint32(key >> 32)
@@ -102,8 +101,7 @@ func (t *table) worth(s *slot) int {
 	return int(s.depth) - 2*int((t.age-s.meta)/metaAge)
 }
 
-// store keeps what was found of a position, unless the slot has a deeper result
-// of the same position.
+// store stores a result unless the slot has a deeper one of the same position.
 func (t *table) store(s *slot, key uint64, m janggi.Move, score Score, eval Score, depth int, b bound, pv bool) {
 	tag := uint32(key >> 32)
 	same := s.tag == tag && s.meta&metaBound != 0

@@ -2,9 +2,9 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// A term is an index into the weights: what the evaluation counts, each with a
-// weight for the middle game and one for the end game. Blocks of terms are
-// tables, named for what they are indexed by.
+// A term is an index into the weights: a feature that the evaluation counts,
+// with weights for the middle game and the end game. Blocks of terms are
+// tables, named for their index.
 type term int
 
 const (

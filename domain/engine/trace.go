@@ -2,8 +2,8 @@ package engine
 
 import "github.com/janggid/janggid/domain/janggi"
 
-// Trace is what a position has of each term, Cho's less Han's: the evaluation
-// is linear in it.
+// Trace counts each term of a position, Cho's less Han's. The evaluation is
+// linear in it.
 type Trace struct {
 	Counts [TermCount]int16
 	Phase  int // of MaxPhase: the share of the middle game's weights

@@ -1,13 +1,13 @@
 package memory
 
-// Fault is what happens to one append instead of its usual answer, so that
-// tests of what stands above the store can see appends fail.
+// Fault replaces the usual result of one append, so that tests of higher layers
+// can see appends fail.
 type Fault struct {
 	// Err is the append's answer: eventstore.ErrUnavailable, for example, or
 	// eventstore.ErrOutcomeUnknown.
 	Err error
-	// Stored says that the answer alone is lost: if the append can be stored, it
-	// is. A conflict is still answered as such.
+	// Stored says that the answer alone is lost: if the append can be stored,
+	// it is. A conflict is still answered as such.
 	Stored bool
 }
 

@@ -11,8 +11,8 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// gap is the distance between two positions. It is not 1, so that no one comes
-// to rely on positions without gaps.
+// gap is the distance between two positions. It is not 1, so that no caller
+// relies on consecutive positions.
 const gap = 7
 
 // Store is an eventstore.Store in memory. New makes one.
@@ -77,8 +77,8 @@ func (s *Store) append(stream string, expected eventstore.Expectation, events []
 	return s.appended(stream, expected.Next()+uint64(len(events))-1), nil
 }
 
-// stands reports whether the stream holds these very events from a revision on:
-// the append is then the retry of one that was stored.
+// stands reports whether the stream has exactly these events at a revision: the
+// append is then a retry.
 func (s *Store) stands(stream string, from uint64, events []eventstore.Event) bool {
 	indexes := s.streams[stream]
 	if from > uint64(len(indexes)) || uint64(len(indexes))-from < uint64(len(events)) {
@@ -183,8 +183,8 @@ func (s *Store) following(after eventstore.Position) func() int {
 	return func() int { return int(min(after/gap, eventstore.Position(len(s.all)))) }
 }
 
-// look copies the event at an index, nil if there is none yet, and gives a
-// channel that is closed when there are more.
+// look copies the event at an index, nil if there is none yet, and returns a
+// channel that is closed when more arrive.
 func (s *Store) look(ctx context.Context, index func() int) (*eventstore.Recorded, <-chan struct{}, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
@@ -237,7 +237,7 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// clone keeps what is stored apart from slices that callers may change.
+// clone copies an event, because callers may change its slices.
 func clone(e eventstore.Event) eventstore.Event {
 	e.Data = append([]byte(nil), e.Data...)
 	e.Metadata = append([]byte(nil), e.Metadata...)

@@ -14,7 +14,7 @@ import (
 	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
-// Report is what Check found in a file.
+// Report is the result of Check.
 type Report struct {
 	Events      uint64              // that are as they were written
 	Last        eventstore.Position // of the last event
@@ -29,12 +29,12 @@ func (r *Report) finding(format string, args ...any) {
 	r.Findings = append(r.Findings, fmt.Sprintf(format, args...))
 }
 
-// Check reads everything in a store's file, also in one that Open refuses for its
-// damage, and tells what is damaged and what is whole. The file may be in use.
-// Progress, which may be nil, is told how many of how many events were read.
+// Check reads a store's whole file, even one that Open refuses as damaged, and
+// reports the damaged and the intact parts. The file may be in use. progress,
+// which may be nil, receives the number of events read and the total.
 //
-// An error says that the file could not be read at all: ErrForeign, ErrNewer,
-// ErrOlder, or the system's.
+// It returns an error if the file is unreadable as a whole: ErrForeign,
+// ErrNewer, ErrOlder, or the system's.
 func Check(ctx context.Context, path string, progress func(done, of int64)) (Report, error) {
 	k, err := newChecker(path, progress)
 	if err != nil {
@@ -94,8 +94,8 @@ func newChecker(path string, progress func(done, of int64)) (*checker, error) {
 	return k, err
 }
 
-// check goes from the whole to the parts. What fails at one step is a finding,
-// and the others still tell what they can.
+// check goes from the whole to the parts. A failing step becomes a finding, and
+// the other steps continue.
 func (k *checker) check(ctx context.Context) error {
 	k.found(checkComplete(k.reader.conn, k.path, k.version))
 	if k.version >= 3 {
@@ -145,7 +145,7 @@ func (k *checker) bounds() (err error) {
 	return err
 }
 
-// leastEventBytes is less than an event or its tombstone takes in the file.
+// leastEventBytes is a lower bound for an event or its tombstone in the file.
 const leastEventBytes = 8
 
 func sizeOf(path string) (size int64) {
@@ -199,7 +199,7 @@ func (k *checker) pages() error {
 	return nil
 }
 
-// tombstones takes note of what was deleted.
+// tombstones reads the deleted events.
 func (k *checker) tombstones() error {
 	s, err := k.reader.conn.Prepare("SELECT stream, revision, position FROM tombstones ORDER BY stream, position", 0)
 	if err != nil {
@@ -226,7 +226,7 @@ func (k *checker) tombstones() error {
 	return nil
 }
 
-// readEvent is what an event that was read says about its place.
+// readEvent is the place of an event, according to its row.
 type readEvent struct {
 	position, revision, previous, stream int64
 	name                                 string
@@ -243,8 +243,8 @@ func (k *checker) page(pages *sqliteconn.Statement, after, upTo int64, limit int
 	return events, err
 }
 
-// events reads all events in order. Where a page cannot be read it looks for each
-// event that should be there, so that a fault costs no other event.
+// events reads all events in order. In an unreadable page it looks up each
+// expected event, so that a fault does not hide others.
 func (k *checker) events(ctx context.Context) error {
 	pages, err := k.reader.conn.Prepare("SELECT "+eventColumns+checksumOf(k.version)+
 		" FROM events e WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?", 3)
@@ -404,7 +404,8 @@ func (k *checker) filedStreams() error {
 	return nil
 }
 
-// owns reports whether the event at a position is of a stream, which has an end.
+// owns reports whether the event at a position is of a stream, which has an
+// end.
 func (k *checker) owns(owner *sqliteconn.Statement, position, stream int64, end *chainEnd) bool {
 	if position == end.position || position == end.atSaved {
 		return true

@@ -7,17 +7,18 @@ import (
 )
 
 // summer computes the checksum of an event's row: XXH64 of its numbers and the
-// lengths of its texts, 8 bytes each, little-endian, its id, and its texts. The
-// stream counts by its name, not by its id in table streams, so that a damaged
-// name is noticed too.
+// lengths of its texts, 8 bytes each, little-endian, its id, and its texts. It
+// includes the stream's name rather than its id in table streams, to detect a
+// damaged name too.
 //
-// It tells damage, not forgery: that is for the hash chain in the metadata.
+// It detects damage, not forgery; the hash chain in the metadata does that.
 type summer struct {
 	digest xxhash.Digest
 	fixed  [6*8 + 16]byte
 }
 
-// row is what the checksum of an event covers, but for its data and metadata.
+// row holds the fields covered by an event's checksum, except data and
+// metadata.
 type row struct {
 	position, revision, previous int64
 	id                           [16]byte

@@ -25,11 +25,11 @@ func lastPosition(c *sqliteconn.Conn, version int64) (int64, error) {
 }
 
 // checkComplete finds out whether the newest events of a file are missing: the
-// head file knows of newer ones, or the file is a copy that was made while it was
-// open for writing, without its WAL.
+// head file knows of newer ones, or the file is a copy that was made while it
+// was open for writing, without its WAL.
 func checkComplete(c *sqliteconn.Conn, path string, version int64) error {
-	// In this order: the file may be written to meanwhile, and never tells less
-	// than the head file did before.
+	// In this order: the file may be written concurrently, and never lags
+	// behind an earlier head file.
 	told, known, err := readHead(path)
 	if err != nil {
 		return err
@@ -55,10 +55,11 @@ func checkComplete(c *sqliteconn.Conn, path string, version int64) error {
 	return nil
 }
 
-// markOpened has the file say that it is open for writing, in the file itself and
-// not only in its WAL.
+// markOpened has the file say that it is open for writing, in the file itself
+// and not only in its WAL.
 func markOpened(c *sqliteconn.Conn) error {
-	// A copy that SQLite makes begins with cookie 1: that must not be this file's.
+	// A copy that SQLite makes begins with cookie 1: that must not be this
+	// file's.
 	cookie, err := c.Number("PRAGMA schema_version")
 	if err != nil {
 		return err
@@ -70,7 +71,7 @@ func markOpened(c *sqliteconn.Conn) error {
 	if err := c.Script(script + "UPDATE opened SET cookie = (SELECT schema_version FROM pragma_schema_version); COMMIT"); err != nil {
 		return err
 	}
-	// A reader in another process may keep it from being done: then the file
-	// cannot be told from a backup until the next checkpoint.
+	// A reader in another process may prevent it. Then the file looks like a
+	// backup until the next checkpoint.
 	return c.Script("PRAGMA wal_checkpoint(PASSIVE)")
 }

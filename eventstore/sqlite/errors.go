@@ -14,7 +14,7 @@ import (
 // ErrReadOnly answers appends to a store opened with Options.ReadOnly.
 var ErrReadOnly = errors.New("sqlite: the store was opened for reading only")
 
-// translate puts what SQLite says into the terms of the contract.
+// translate maps SQLite's errors to those of the contract.
 func translate(err error) error {
 	if sqliteconn.Damaged(err) && !errors.Is(err, ErrForeign) {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)

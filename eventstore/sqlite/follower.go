@@ -52,7 +52,7 @@ func newFollower(c *sqliteconn.Conn, path string, every int64) (*follower, error
 	return &follower{conn: c, scan: scan, heads: newHeads(saved), every: every}, nil
 }
 
-// catchUp counts what was written since the last time.
+// catchUp counts the events written since the last call.
 func (f *follower) catchUp() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

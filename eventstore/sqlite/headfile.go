@@ -10,14 +10,14 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// headFile tells, outside the store's file, the position of its last event, so
-// that a store which has lost its newest events can be told from one that never
-// had them: its WAL was lost or damaged, or the file replaced by an older one. It
-// lies beside the store, named as that with "-head" added, and holds one line:
-// the position in 20 digits and its XXH64 in 16.
+// headFile stores the position of the last event outside the store's file, to
+// detect a store that lost its newest events: a lost or damaged WAL, or a file
+// replaced by an older one. It is next to the store, named like it plus
+// "-head", and contains one line: the position in 20 digits and its XXH64 in
+// 16.
 //
-// It is overwritten with every commit, before that is answered, and not flushed:
-// after a power failure it may tell an earlier position, which does no harm.
+// It is overwritten with every commit, before the commit is answered, and not
+// flushed: after a power failure it may lag, which is harmless.
 type headFile struct {
 	file *os.File
 	line []byte
@@ -30,8 +30,8 @@ func headLine(line []byte, position int64) []byte {
 	return fmt.Appendf(line, " %016x\n", xxhash.Sum64(line))
 }
 
-// readHead gives what the head file of a store tells; known is false if there is
-// none, or none that is whole.
+// readHead reads a store's head file; known is false if it is missing or
+// damaged.
 func readHead(path string) (position int64, known bool, err error) {
 	text, err := os.ReadFile(headPath(path))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -55,15 +55,15 @@ func newHeadFile(path string, position int64) (*headFile, error) {
 	}
 	h := &headFile{file: f}
 	h.set(position)
-	// What a damaged one had after its line goes.
+	// Drop leftovers of a damaged file after the line.
 	if err := errors.Join(f.Truncate(int64(len(h.line))), f.Sync()); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return h, nil
 }
 
-// set tells that the last event has a position. An error is not reported: the
-// events are in the store, of which this file then tells less than it could.
+// set stores the position of the last event. It ignores errors: the events are
+// in the store, and the head file merely lags.
 func (h *headFile) set(position int64) {
 	h.line = headLine(h.line, position)
 	_, _ = h.file.WriteAt(h.line, 0)

@@ -2,20 +2,19 @@ package sqlite
 
 import "sync"
 
-// head is where a stream stands; the zero head is that of an absent stream.
+// head is the end of a stream; zero for an absent stream.
 type head struct {
 	stream   int64  // id in table streams
 	next     uint64 // revision of the next event
 	position int64  // of the last event
 }
 
-// heads knows where the streams stand that were written to of late: an append
-// then needs no query, and the file, which holds the heads of all streams, need
-// not get the new one with every event. Every stream that is not here has its
-// head in the file.
+// heads caches the heads of recently written streams: an append needs no query,
+// and the file, which stores all heads, need not be updated with every event.
+// Streams not in here have their head in the file.
 //
-// There are two generations. What changes goes to the young one. The old one is
-// what was young before; it may be replaced once the file holds all of it.
+// There are two generations. Changes go to the young one. The old one is the
+// previous young one; it may be replaced once the file has all of it.
 type heads struct {
 	mu         sync.RWMutex
 	young, old map[string]head
@@ -23,7 +22,8 @@ type heads struct {
 	begun      int64 // what is young stands after this position, what is old at or before it
 }
 
-// newHeads makes heads for a file whose streams' heads are right up to a position.
+// newHeads makes heads for a file whose streams' heads are right up to a
+// position.
 func newHeads(saved int64) *heads {
 	return &heads{young: map[string]head{}, position: saved, begun: saved}
 }
@@ -45,7 +45,8 @@ func (h *heads) counted() int64 {
 	return h.position
 }
 
-// publish counts the events up to a position, by which these heads have changed.
+// publish counts the events up to a position, by which these heads have
+// changed.
 func (h *heads) publish(changed map[string]head, position int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -55,8 +56,8 @@ func (h *heads) publish(changed map[string]head, position int64) {
 	h.position = position
 }
 
-// rotate begins a new generation and gives the one that is old from now on,
-// which nobody changes any more.
+// rotate begins a new generation and returns the old one, which no longer
+// changes.
 func (h *heads) rotate() map[string]head {
 	h.mu.Lock()
 	defer h.mu.Unlock()

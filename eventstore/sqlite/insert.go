@@ -7,13 +7,14 @@ import (
 )
 
 const (
-	// rowsAtOnce is the number of rows of the larger insert statement: most of
-	// what is won by many rows is won by eight, and groups are often that small.
+	// rowsAtOnce is the number of rows of the larger insert statement. Eight
+	// rows give most of the gain, and groups are often that small.
 	rowsAtOnce = 8
 	columns    = 9
 )
 
-// inserter collects rows of table events and inserts several with one statement.
+// inserter collects rows of table events and inserts several with one
+// statement.
 type inserter struct {
 	many, one *sqliteconn.Statement
 	sum       summer
@@ -38,7 +39,7 @@ func newInserter(c *sqliteconn.Conn) (*inserter, error) {
 	return i, nil
 }
 
-// add takes an event that stands at a position, after the head of its stream.
+// add adds an event at a position, after the head of its stream.
 func (i *inserter) add(position int64, at head, e *writtenEvent) error {
 	args := i.many.Args[i.pending*columns:]
 	args[0].Value = position

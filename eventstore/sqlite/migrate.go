@@ -9,8 +9,8 @@ import (
 )
 
 // migrate1 brings a file from schema 1, in which an index found the events of a
-// stream, to schema 2, in one transaction. The tables are written anew, in
-// the order of positions, since a column that is added to each event would not fit
+// stream, to schema 2, in one transaction. The tables are written anew, in the
+// order of positions, since a column that is added to each event would not fit
 // on the pages they are on.
 func migrate1(c *sqliteconn.Conn) (err error) {
 	defer func() {
@@ -49,8 +49,8 @@ func migrate1(c *sqliteconn.Conn) (err error) {
 // rowsSummed is how many checksums migrate2 inserts with one statement.
 const rowsSummed = 64
 
-// migrate2 brings a file from schema 2 to schema 3, in one transaction: it reads
-// every event once and writes a few bytes for each, so that a large file is
+// migrate2 migrates a file from schema 2 to schema 3 in one transaction. It
+// reads every event once and writes a few bytes for each, so a large file is
 // neither rewritten nor doubled.
 func migrate2(c *sqliteconn.Conn) (err error) {
 	defer func() {
@@ -67,8 +67,8 @@ func migrate2(c *sqliteconn.Conn) (err error) {
 	return c.Script("PRAGMA user_version = 3; COMMIT")
 }
 
-// sumEvents fills table checksums, and makes tombstones for events that were
-// deleted before there were any, of streams that nobody knows any more.
+// sumEvents fills table checksums, and adds tombstones for events deleted
+// before tombstones existed; their streams are unknown.
 func sumEvents(c *sqliteconn.Conn) error {
 	events, err := c.Prepare(`SELECT e.position, e.revision, e.previous, e.id, e.type, CAST(e.data AS BLOB), CAST(e.metadata AS BLOB), s.name, e.stream
 		FROM events e LEFT JOIN streams s ON s.id = e.stream ORDER BY e.position`, 0)

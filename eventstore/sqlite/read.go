@@ -41,8 +41,8 @@ func (s *Store) Length(ctx context.Context, stream string) (length uint64, err e
 	return length, err
 }
 
-// head tells where a stream stands. What is in memory comes first: what is saved
-// and dropped from there meanwhile is then found in the file.
+// head returns the head of a stream. It looks in memory first: a head that is
+// saved and dropped concurrently is then in the file.
 func (s *Store) head(r *reader, stream string) (head, error) {
 	if s.follower != nil {
 		if err := s.follower.catchUp(); err != nil {
@@ -65,8 +65,8 @@ func (s *Store) head(r *reader, stream string) (head, error) {
 // errAbsent: the file knows no stream of a name.
 var errAbsent = errors.New("no such stream")
 
-// orDeleted is eventstore.ErrDeleted for a stream that cannot be read because it
-// was deleted, with the event at a position, or all.
+// orDeleted is eventstore.ErrDeleted for a stream that cannot be read because
+// it was deleted, with the event at a position, or all.
 func orDeleted(r *reader, stream string, last int64, err error) error {
 	if !errors.Is(err, ErrDamaged) && err != errAbsent {
 		return err
@@ -92,9 +92,9 @@ func (s *Store) ReadAll(ctx context.Context, after eventstore.Position) iter.Seq
 	}
 }
 
-// visible is the last position that readers may see. For a moment the file holds
-// events whose streams' heads are not known yet: who read them there would miss
-// them in their streams.
+// visible is the last position that readers may see. Right after a commit the
+// file has events whose heads are not published yet; readers would miss them in
+// their streams.
 func (s *Store) visible() int64 {
 	if s.follower != nil {
 		return math.MaxInt64
@@ -102,11 +102,12 @@ func (s *Store) visible() int64 {
 	return s.heads.counted()
 }
 
-// clamp brings what SQLite's signed integers cannot hold to where no event is.
+// clamp limits numbers beyond SQLite's signed integers to a position without an
+// event.
 func clamp(n uint64) int64 { return int64(min(n, math.MaxInt64)) }
 
-// readPage reads the next page, into the memory of the last, and reports whether
-// there may be more.
+// readPage reads the next page, into the memory of the last, and reports
+// whether there may be more.
 type readPage func(r *reader, last []eventstore.Recorded) (page []eventstore.Recorded, more bool, err error)
 
 // pages yields events page by page. No reader is held while the consumer works.

@@ -9,16 +9,16 @@ import (
 )
 
 const (
-	// pageEvents and pageBytes bound what a reader takes from the file at once.
+	// pageEvents and pageBytes bound one read from the file.
 	pageEvents = 512
 	pageBytes  = 1 << 20
 
-	// namesKept bounds what a reader remembers of the names of streams.
+	// namesKept bounds a reader's cache of stream names.
 	namesKept = 1 << 12
 
-	// eventColumns are what page reads, and after them a row's checksum. The casts
-	// change no byte: they make the driver give the bytes themselves instead of a
-	// string to be copied again.
+	// eventColumns are the columns read by page, followed by the row's
+	// checksum. The casts do not change any byte: they make the driver return
+	// bytes instead of a string that would be copied again.
 	eventColumns = "e.position, e.revision, e.id, e.type, CAST(e.data AS BLOB), CAST(e.metadata AS BLOB), e.stream, e.previous, "
 )
 
@@ -143,8 +143,7 @@ func (r *reader) page(page []eventstore.Recorded, s *sqliteconn.Statement) (_ []
 	return page, n == pageEvents || size >= pageBytes, errors.Join(err, failed)
 }
 
-// event takes an event from a row, and refuses one that is not as it was
-// written.
+// event reads an event from a row and verifies its checksum.
 func (r *reader) event(columns *sqliteconn.Row) (e eventstore.Recorded, err error) {
 	e = eventstore.Recorded{
 		Event: eventstore.Event{
@@ -209,8 +208,8 @@ func (r *reader) head() (position eventstore.Position, err error) {
 	return position, err
 }
 
-// isDeleted reports whether a stream has left a tombstone for its last event, which
-// stood at a position or after it.
+// isDeleted reports whether a stream has a tombstone for its last event, at or
+// after a position.
 func (r *reader) isDeleted(stream string, last int64) (bool, error) {
 	if r.deleted == nil {
 		return false, nil

@@ -7,9 +7,9 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// originals are the files of an open store, by which it notices that they were
-// deleted or replaced: SQLite goes on with the files that it has open, and what
-// it commits there is lost with the process.
+// originals identify the files of an open store, to detect their deletion or
+// replacement: SQLite would keep using the open files, and their commits would
+// be lost with the process.
 type originals []original
 
 type original struct {

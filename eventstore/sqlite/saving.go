@@ -10,9 +10,9 @@ import (
 
 // pace is how fast heads are saved.
 type pace struct {
-	// every is how many events begin a new generation of heads, which has the one
-	// before saved. It bounds what an open after a kill has to scan, to one and a
-	// half times as many, and the heads in memory, which take about 150 bytes each.
+	// every is the number of events in a generation of heads. It bounds the
+	// scan of an open after a kill, to one and a half times as many events, and
+	// the heads in memory, about 150 bytes each.
 	every int64
 
 	// atOnce is the least number of heads that a commit saves, if any are left.
@@ -21,9 +21,9 @@ type pace struct {
 
 func usualPace() pace { return pace{every: 1 << 16, atOnce: 64} }
 
-// saving brings the heads of a generation into the file: a part with every commit,
-// so that none takes long, in the order of the streams' ids, so that one page
-// takes many.
+// saving writes the heads of a generation to the file: some with every commit,
+// so that no commit stalls, in the order of stream ids, so that pages are
+// shared.
 type saving struct {
 	pace
 	left  []head // not saved yet
@@ -52,11 +52,10 @@ func (s *saving) begin(h *heads) {
 	}
 }
 
-// part saves some heads, as many as fit the number of events in the transaction,
-// and tells how many. They are saved if the transaction is committed, and only
-// then to be dropped.
+// part saves some heads, in proportion to the events of the transaction, and
+// returns their number. Drop them only after the commit.
 //
-// With two an event, a generation is saved before the next is complete.
+// Two heads an event save a generation before the next is complete.
 func (s *saving) part(events int) (n int, err error) {
 	n = min(max(s.atOnce, 2*events), len(s.left))
 	if err := s.save(s.left[:n]); err != nil {
@@ -68,7 +67,7 @@ func (s *saving) part(events int) (n int, err error) {
 	return n, err
 }
 
-// all saves what is left, and then the young generation.
+// all saves the remaining heads and the young generation.
 func (s *saving) all(h *heads) error {
 	if err := s.save(s.left); err != nil {
 		return err

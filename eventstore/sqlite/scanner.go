@@ -12,7 +12,8 @@ import (
 var ErrDamaged = errors.New("damaged event store")
 
 const (
-	// savedHeads tells up to which event the heads in the file are right.
+	// savedHeads selects the position up to which the heads in the file are
+	// valid.
 	savedHeads = "SELECT position FROM heads"
 
 	// selectHead finds a stream's head in the file.
@@ -20,8 +21,8 @@ const (
 		FROM streams s LEFT JOIN events e ON e.position = s.head WHERE s.name = ?`
 )
 
-// scanner takes the heads from the events themselves, where those in the file are
-// behind: after a kill, and in a process that follows the writing one.
+// scanner takes the heads from the events themselves, where those in the file
+// are behind: after a kill, and in a process that follows the writing one.
 type scanner struct {
 	links *sqliteconn.Statement // of the events after a position
 	event *sqliteconn.Statement
@@ -40,7 +41,7 @@ func newScanner(c *sqliteconn.Conn) (*scanner, error) {
 	return &scanner{links: links, event: event}, nil
 }
 
-// link is what an event says about its place.
+// link is an event's place in its stream.
 type link struct {
 	position, previous int64
 	stream, revision   int64
@@ -86,13 +87,13 @@ func (s *scanner) catchUp(h *heads) error {
 	return nil
 }
 
-// before gives the head of an event's stream before that event, the first of its
-// stream after a position from which on events are counted.
+// before gives the head of an event's stream before that event, the first of
+// its stream after a position from which on events are counted.
 func (s *scanner) before(l link, from int64) (head, error) {
 	position := l.filed
 	if l.filed > from {
-		// The file's head is this event or one after it: what the event says is
-		// all there is to go by.
+		// The file's head is this event or a later one, so only the event's own
+		// link is usable.
 		position = l.previous
 	}
 	if position == 0 {

@@ -15,27 +15,27 @@ const (
 	// such as file(1) show it.
 	applicationID = 0x4A4E4744
 
-	// schemaVersion stands in the file's user_version.
+	// schemaVersion is the file's user_version.
 	schemaVersion = 3
 )
 
 var (
-	// ErrForeign: the file is no event store, and is left as it was.
+	// ErrForeign: the file is not an event store. It was not changed.
 	ErrForeign = errors.New("not a janggid event store")
 
 	// ErrNewer: the file was written by a newer version of janggid.
 	ErrNewer = errors.New("written by a newer janggid")
 
-	// ErrOlder: the file was written by a much older version of janggid, and can
-	// be read once it was opened for writing.
+	// ErrOlder: the file was written by a much older version of janggid, and
+	// can be read once it was opened for writing.
 	ErrOlder = errors.New("written by an older janggid; open it once for writing, for example with janggid serve")
 )
 
-// schema2 is what schema 3 adds to.
+// schema2 is the base of schema 3.
 //
-// Table events has no index. One over streams or over ids would cost every append
-// a page of its own. A stream is a chain instead, from its last event back, and a
-// retry is recognized by the ids at the revision that it expects.
+// Table events has no index: one over streams or ids would cost every append a
+// page. Instead, a stream is a chain from its last event back, and the ids at
+// the expected revision identify a retry.
 const schema2 = `
 CREATE TABLE streams (
 	id   INTEGER PRIMARY KEY,
@@ -66,17 +66,17 @@ const allEvents = `CREATE VIEW all_events AS
 	FROM events e JOIN streams s ON s.id = e.stream;
 `
 
-// schema3 protects what schema 2 stores. The column is added, in new files too,
-// so that a migrated file is no other than a new one; nothing is rewritten.
+// schema3 protects the data of schema 2. New files get the column by the same
+// ALTER TABLE, so that migrated and new files are alike; no row is rewritten.
 //
 //   - A row of events has a checksum: in the row, or in table checksums if it was
 //     written before schema 3.
-//   - An event that is deleted, which no part of janggid does, leaves a tombstone,
-//     whatever tool deletes it. Every other gap in the positions is damage.
+//   - A deleted event leaves a tombstone, whatever tool deletes it (janggid never
+//     does). Any other gap in the positions is damage.
 //   - Table opened holds the file's schema cookie while it is open for writing,
-//     0 after it was closed, and -1 before it was ever opened. Copies that SQLite makes (backup, VACUUM INTO)
-//     get another cookie. So a copy of the bytes that was made without the WAL can
-//     be told from a backup.
+//     0 after it was closed, and -1 before it was ever opened. SQLite's own copies
+//     (backup, VACUUM INTO) get another cookie, which distinguishes a backup from a
+//     byte copy without the WAL.
 const schema3 = `
 ALTER TABLE events ADD COLUMN checksum INTEGER;
 CREATE TABLE checksums (
@@ -102,7 +102,7 @@ INSERT INTO opened VALUES (1, -1);
 // after it, has left a tombstone.
 const selectDeleted = "SELECT 1 FROM tombstones WHERE stream = ? AND position >= ? LIMIT 1"
 
-// identity is what tells one SQLite file from another.
+// identity identifies an SQLite file.
 type identity struct {
 	application, version, tables int64
 }

@@ -16,15 +16,14 @@ import (
 	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
-// Options are what Open can be told. The zero value opens for reading and
-// writing.
+// Options of Open. The zero value opens for reading and writing.
 type Options struct {
 	// ReadOnly opens the file beside a process that writes to it, or alone. It
 	// must exist. Appends fail with ErrReadOnly.
 	ReadOnly bool
 
-	// AcceptLoss opens a file for writing although its newest events are missing
-	// (ErrIncomplete), and has them forgotten.
+	// AcceptLoss opens a file for writing although its newest events are
+	// missing (ErrIncomplete), and has them forgotten.
 	AcceptLoss bool
 }
 
@@ -54,10 +53,10 @@ var (
 )
 
 // Open opens the store in a file, and makes the file if it does not exist. It
-// fails with ErrInUse, ErrForeign or ErrNewer if the file is not to be touched, with
-// ErrDamaged if its events contradict one another, and with ErrIncomplete if its
-// newest ones are missing. A file of an older version is
-// brought to this one's schema, in one transaction; to read it only is ErrOlder.
+// fails with ErrInUse, ErrForeign or ErrNewer if the file is not to be touched,
+// with ErrDamaged if its events contradict one another, and with ErrIncomplete
+// if its newest ones are missing. A file of an older version is brought to this
+// one's schema, in one transaction; to read it only is ErrOlder.
 func Open(path string, o Options) (*Store, error) {
 	s, err := open(path, o, usualPace())
 	if !o.ReadOnly && sqliteconn.Unwritable(err) {
@@ -78,8 +77,8 @@ func open(path string, o Options, p pace) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	// fdatasync(2) leaves out the time stamps and keeps what durability needs.
-	// Where it does not exist SQLite goes on with what it has.
+	// fdatasync(2) skips time stamps and is sufficient for durability. Where it
+	// does not exist, SQLite uses its default.
 	if _, err := sqlite.Fdatasync(true); err != nil && !errors.Is(err, sqlite.ErrFdatasyncUnavailable) {
 		return nil, err
 	}
@@ -95,7 +94,7 @@ func open(path string, o Options, p pace) (*Store, error) {
 	return s, nil
 }
 
-// resolve follows links. Only a file that is to be read has to exist.
+// resolve follows symbolic links. With mustExist the file has to exist.
 func resolve(path string, mustExist bool) (string, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -120,8 +119,8 @@ func (s *Store) startWriter(path string, p pace, acceptLoss bool) (err error) {
 	}
 	s.heads = s.writer.heads
 	s.tail.begin(eventstore.Position(s.writer.position))
-	// Room for more than the usual number of writers, so that they need not meet
-	// the writer one by one.
+	// Buffered for more than the usual number of writers, so that they need not
+	// rendezvous with the writer.
 	s.queue, s.written = make(chan *request, groupRequests), make(chan struct{})
 	go func() {
 		defer close(s.written)
@@ -173,8 +172,8 @@ func (s *Store) Close() error {
 		}
 		s.gate.Unlock()
 
-		// The writer's connection goes last but for the lock: the last
-		// connection moves what is in the WAL to the file.
+		// The writer's connection closes last, before the lock: the last
+		// connection checkpoints the WAL.
 		var errs []error
 		if s.written != nil {
 			<-s.written

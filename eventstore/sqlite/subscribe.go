@@ -8,8 +8,8 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// lookInterval is how often a store opened for reading only looks for what the
-// writing process has added; it gets no word of it.
+// lookInterval is the interval at which a read-only store polls for events of
+// the writing process.
 const lookInterval = 50 * time.Millisecond
 
 // Subscribe implements eventstore.Store.
@@ -22,8 +22,8 @@ func (s *Store) Subscribe(ctx context.Context, after eventstore.Position, marks 
 			return
 		}
 		for ctx.Err() == nil {
-			// In this order: what is committed after the first is in the pages of
-			// the second already, or moved is closed.
+			// In this order: events committed after the first call are in the
+			// second one's pages, or moved is closed.
 			older, newer, complete, moved := s.tail.after(after)
 			rest := s.ReadAll(ctx, after)
 			if complete && s.writer != nil {

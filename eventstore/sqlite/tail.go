@@ -8,30 +8,31 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// recentEvents and recentBytes bound a generation of the newest events in a tail. Up to
-// two are in memory, and at least nearly one once so many events were written.
+// recentEvents and recentBytes bound a generation of the newest events in a
+// tail. Up to two are in memory, and at least nearly one once so many events
+// were written.
 const (
 	recentEvents = 4096
 	recentBytes  = 4 << 20
 )
 
-// tail knows the position of the last committed event, wakes those who wait for
-// the next, and has the newest events for those who follow closely, who then need
-// not read them from the file.
+// tail holds the position of the last committed event, wakes waiting
+// subscribers, and keeps the newest events in memory for those that follow
+// closely.
 type tail struct {
 	mu       sync.Mutex
 	position eventstore.Position
 	moved    chan struct{} // closed when position changes; nil while no one waits
 
-	// The newest events, without a gap, up to position. What comes goes to the young
-	// generation, whose room is made at once and which never moves; the old one goes
-	// when the young is full. What is added is never changed.
+	// The newest events, without a gap, up to position. New ones go to the
+	// young generation, which is preallocated and never moves; when it is full,
+	// it replaces the old one. Entries are immutable.
 	old, young []writtenEvent
 	bytes      int // of young
 }
 
-// writtenEvent is an event as the writer stored it. Its texts are copies: the memory of
-// an append is its caller's.
+// writtenEvent is an event as the writer stored it. Its texts are copies: the
+// memory of an append is its caller's.
 type writtenEvent struct {
 	stream         string
 	revision       uint64
@@ -42,7 +43,7 @@ type writtenEvent struct {
 
 func (e *writtenEvent) bytes() int { return len(e.data) + len(e.metadata) }
 
-// recorded is the event for somebody who may change it.
+// recorded returns a copy of the event that callers may change.
 func (e *writtenEvent) recorded(position eventstore.Position) eventstore.Recorded {
 	texts := make([]byte, 0, e.bytes())
 	texts = append(append(texts, e.data...), e.metadata...)
@@ -58,7 +59,7 @@ func (e *writtenEvent) recorded(position eventstore.Position) eventstore.Recorde
 // begin sets the position that the store has when it is opened.
 func (t *tail) begin(position eventstore.Position) { t.position = position }
 
-// add is told what was committed, which ends at a position.
+// add adds committed events, the last of them at position.
 func (t *tail) add(position eventstore.Position, events []writtenEvent) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -76,7 +77,8 @@ func (t *tail) add(position eventstore.Position, events []writtenEvent) {
 	}
 }
 
-// keep takes events in. Those that are too many for a generation are left to the file.
+// keep takes events in. Those that are too many for a generation are left to
+// the file.
 func (t *tail) keep(events []writtenEvent) {
 	bytes := 0
 	for i := range events {
@@ -96,8 +98,8 @@ func (t *tail) keep(events []writtenEvent) {
 // forget drops all events.
 func (t *tail) forget() { t.old, t.young, t.bytes = nil, nil, 0 }
 
-// after gives the events after a position, in two parts, if it still has all of
-// them, and a channel that is closed when there are more.
+// after returns the events after a position, in two parts, if all of them are
+// still in memory, and a channel that is closed when more arrive.
 func (t *tail) after(position eventstore.Position) (older, newer []writtenEvent, complete bool, moved <-chan struct{}) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -7,10 +7,10 @@ import (
 	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
-// walk reads a stream page by page. A chain leads from the newest event back, and
-// a reader wants the oldest first: so a page is the whole chain from the page's
-// end to where the page before ended, and a long stream is walked once before, to
-// find where its pages end.
+// walk reads a stream page by page. A chain leads from the newest event back,
+// and a reader wants the oldest first: so a page is the whole chain from the
+// page's end to where the page before ended, and a long stream is walked once
+// before, to find where its pages end.
 type walk struct {
 	stream string
 	next   int64  // revision to be read next
@@ -39,7 +39,7 @@ func newWalk(r *reader, stream string, at head, from int64) (*walk, error) {
 	return w, err
 }
 
-// page gives the next page, and whether there are more.
+// page returns the next page, and whether more follow.
 func (w *walk) page(r *reader, page []eventstore.Recorded) (_ []eventstore.Recorded, more bool, err error) {
 	if len(w.ends) == 0 {
 		return page[:0], false, nil

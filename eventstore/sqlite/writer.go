@@ -23,10 +23,11 @@ const (
 	groupRequests = 1024
 	groupBytes    = 1 << 20
 
-	// quietYields is after how many turns of all others without an append a group
-	// is complete, mostGathering after how long it waits for no further turn.
-	quietYields   = 6
-	mostGathering = 8 * time.Millisecond
+	// quietYields is after how many turns of all others without an append a
+	// group is complete, maxBatchWindow after how long it waits for no further
+	// turn.
+	quietYields    = 6
+	maxBatchWindow = 8 * time.Millisecond
 )
 
 // writer is the only one that changes the file. All its methods run in one
@@ -48,8 +49,8 @@ type writer struct {
 	lost        bool                                      // the files were not where they were after the last commit
 	published   func(eventstore.Position, []writtenEvent) // is told of every commit
 
-	// What follows is as of the transaction under way, and taken from the file
-	// when loaded is false.
+	// The fields below include the current transaction. They are read from the
+	// file when loaded is false.
 	loaded     bool
 	position   int64           // of the last event
 	lastStream int64           // greatest id in table streams
@@ -72,8 +73,8 @@ func newWriter(path string, p pace, published func(eventstore.Position, []writte
 }
 
 func (w *writer) prepare(path string, p pace, acceptLoss bool) error {
-	// Before anything is changed: the file may be someone else's, or have lost
-	// what the user can still bring back.
+	// Before any change: the file may belong to another program, or have lost
+	// events that the user can still restore.
 	version, err := checkIdentity(w.conn)
 	if err != nil {
 		return err
@@ -165,7 +166,7 @@ func useWAL(c *sqliteconn.Conn) error {
 	return c.Script("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = " + checkpointPages)
 }
 
-// load takes from the file what the writer keeps in memory.
+// load reads the writer's state from the file.
 func (w *writer) load() (err error) {
 	w.clean()
 	w.insert.discard()
@@ -188,7 +189,7 @@ func (w *writer) load() (err error) {
 	return nil
 }
 
-// run writes what comes until the queue is closed and empty.
+// run writes appends until the queue is closed and empty.
 func (w *writer) run(queue <-chan *request) {
 	var group []*request
 	for r := range queue {
@@ -201,10 +202,10 @@ func (w *writer) run(queue <-chan *request) {
 	}
 }
 
-// fill adds what waits in the queue to a group.
+// fill adds the waiting appends to a group.
 func fill(group []*request, queue <-chan *request) []*request {
 	size := bytesOf(group[0].events)
-	letOthersSend(queue)
+	yieldToSenders(queue)
 	for len(group) < groupRequests && size < groupBytes {
 		select {
 		case r, ok := <-queue:
@@ -220,13 +221,12 @@ func fill(group []*request, queue <-chan *request) []*request {
 	return group
 }
 
-// letOthersSend lets whoever can run do so for as long as appends come of it. The
-// first one woke this goroutine, and those who were answered with the last group are
-// only now about to send their next. Where nobody else runs it takes a microsecond;
-// where all processors are busy, a transaction for each few appends would cost more
-// of them than the wait.
-func letOthersSend(queue <-chan *request) {
-	deadline := time.Now().Add(mostGathering)
+// yieldToSenders yields while new appends keep arriving. The first append woke
+// this goroutine, and the clients answered with the last group are only now
+// about to send their next. On an idle machine it takes a microsecond; on a
+// busy one, the wait costs less than a transaction for every few appends.
+func yieldToSenders(queue <-chan *request) {
+	deadline := time.Now().Add(maxBatchWindow)
 	for quiet, waiting := 0, len(queue); quiet < quietYields && time.Now().Before(deadline); quiet++ {
 		runtime.Gosched()
 		if now := len(queue); now != waiting {
@@ -236,8 +236,8 @@ func letOthersSend(queue <-chan *request) {
 }
 
 // write sets the answer of each append of a group. If the group cannot be
-// committed as a whole, each append is tried alone, so that one which can never
-// be stored, or for which the disk has no room, fails no other.
+// committed as a whole, it tries each append alone, so that one that is invalid
+// or too large for the disk does not fail the others.
 func (w *writer) write(group []*request) {
 	err := w.commit(group)
 	if err == nil {
@@ -251,14 +251,15 @@ func (w *writer) write(group []*request) {
 	for i, r := range group {
 		w.write(group[i : i+1])
 		if unknown && errors.Is(r.err, eventstore.ErrUnavailable) {
-			// Nothing was written this time; the whole group may have been before.
+			// Nothing was written this time; the whole group may have been
+			// before.
 			r.err = fmt.Errorf("%w: %v", eventstore.ErrOutcomeUnknown, r.err)
 		}
 	}
 }
 
-// commit judges and stores a group in one transaction. After an error nothing of
-// the group is stored.
+// commit judges and stores a group in one transaction. After an error nothing
+// of the group is stored.
 func (w *writer) commit(group []*request) (err error) {
 	defer func() {
 		if err != nil {
@@ -283,7 +284,7 @@ func (w *writer) commit(group []*request) (err error) {
 	}
 	w.texts.Grow(bytesOfAll(group))
 	for _, r := range group {
-		if err := w.judge(r); err != nil {
+		if err := w.tryAppend(r); err != nil {
 			return err
 		}
 	}
@@ -303,15 +304,15 @@ func (w *writer) commit(group []*request) (err error) {
 	w.published(eventstore.Position(w.position), w.added)
 	w.clean()
 	if err := w.files.check(); err != nil {
-		// They may have gone before or after the commit. From now on it is asked
-		// before.
+		// They may have gone before or after the commit. From now on it is
+		// asked before.
 		w.lost = true
 		return fmt.Errorf("%w: %w", eventstore.ErrOutcomeUnknown, err)
 	}
 	return nil
 }
 
-// clean forgets what a transaction changed.
+// clean drops the state of a transaction.
 func (w *writer) clean() {
 	clear(w.pending)
 	clear(w.added) // the texts must not be kept
@@ -319,8 +320,8 @@ func (w *writer) clean() {
 	w.texts.Reset()
 }
 
-// finish saves all heads, so that the next open has nothing to scan, and has the
-// file say that it was closed. It may fail: then the next open scans.
+// finish saves all heads, so that the next open has nothing to scan, and marks
+// the file as closed. If it fails, the next open scans.
 func (w *writer) finish() error {
 	if !w.loaded {
 		return nil

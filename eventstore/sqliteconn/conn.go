@@ -1,6 +1,6 @@
-// Package sqliteconn is one connection to a SQLite database, for one goroutine at a
-// time, past database/sql, whose conversions of every value and locks around every
-// statement cost as much as reading or writing a row.
+// Package sqliteconn is one connection to a SQLite database, for one goroutine
+// at a time, past database/sql, whose conversions of every value and locks
+// around every statement cost as much as reading or writing a row.
 package sqliteconn
 
 import (
@@ -14,8 +14,8 @@ import (
 	"modernc.org/sqlite"
 )
 
-// background is the context of all statements: they are short, and a context that
-// can end would cost the driver a goroutine for each.
+// background is the context of all statements: they are short, and a context
+// that can end would cost the driver a goroutine for each.
 var background = context.Background()
 
 // Conn is a connection.
@@ -39,14 +39,13 @@ func Open(path string, parameters url.Values) (*Conn, error) {
 	return &Conn{driver: c, open: map[*Statement]struct{}{}}, nil
 }
 
-// Of is a connection that a pool of database/sql lends with sql.Conn.Raw, and good for
-// as long as it is lent. Its statements outlive that, for whoever is lent the same
-// connection again.
+// Of wraps a connection obtained with sql.Conn.Raw, valid only during that
+// call. Its statements stay prepared for the next user of the same connection.
 func Of(raw any) *Conn { return &Conn{driver: raw.(driver.Conn)} }
 
-// Close closes what is left of the connection's statements and ends it. A
-// statement must not outlive its connection in SQLite: finalizing one then ends
-// the process. It may be called again.
+// Close closes the connection and its remaining statements. A statement must
+// not outlive its connection: SQLite would crash the process when finalizing
+// it. Close may be called again.
 func (c *Conn) Close() error {
 	var errs []error
 	for s := range c.open {
@@ -61,8 +60,8 @@ func (c *Conn) Script(sql string) error {
 	return err
 }
 
-// Rollback ends a transaction that failed. Some errors have ended it already; then
-// there is nothing to roll back, and that is no news.
+// Rollback ends a transaction that failed. Some errors have ended it already;
+// then there is nothing to roll back, and that is no news.
 func (c *Conn) Rollback() { _ = c.Script("ROLLBACK") }
 
 // Number runs a query that gives one integer; NULL counts as 0.
@@ -82,8 +81,8 @@ func (c *Conn) Number(sql string) (int64, error) {
 	return n, err
 }
 
-// Statement is a prepared statement with room for its arguments. Those are int64,
-// float64, string, []byte or nil.
+// Statement is a prepared statement with room for its arguments. Those are
+// int64, float64, string, []byte or nil.
 type Statement struct {
 	Args   []driver.NamedValue
 	driver driver.Stmt
@@ -91,7 +90,8 @@ type Statement struct {
 	row    Row
 }
 
-// Prepare makes a statement that has so many parameters. Its error tells the SQL.
+// Prepare prepares a statement with a number of parameters. Its error includes
+// the SQL.
 func (c *Conn) Prepare(sql string, parameters int) (*Statement, error) {
 	s, err := c.driver.Prepare(sql)
 	if err != nil {
@@ -115,8 +115,8 @@ func (s *Statement) Close() error {
 	return s.driver.Close()
 }
 
-// Bind sets the arguments of the next run, from the first on; further ones stay as they
-// were. It panics when there are more than the statement has parameters.
+// Bind sets the first arguments of the next run; the others keep their values.
+// It panics if there are more values than parameters.
 func (s *Statement) Bind(values ...driver.Value) *Statement {
 	for i, v := range values {
 		s.Args[i].Value = v
@@ -130,9 +130,9 @@ func (s *Statement) Exec() error {
 	return err
 }
 
-// Rows hands the rows to each until it says that it has enough, and tells how
-// many there were. A row is valid during the call only. After a *ColumnError
-// what each took from the last row is not to be used.
+// Rows calls each for the rows until it returns false, and returns their
+// number. A row is valid only during the call. After a *ColumnError, values
+// read from the last row must not be used.
 func (s *Statement) Rows(each func(row *Row) bool) (n int, err error) {
 	rows, err := s.driver.(driver.StmtQueryContext).QueryContext(background, s.Args)
 	if err != nil {

@@ -10,10 +10,9 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// OpenToRead opens a file that must exist for reading only. Where nothing can be
-// written beside it, as on a read-only file system, SQLite cannot make the shared
-// memory that a file in WAL mode needs; such a file is read as one that nobody
-// changes, if it has no WAL.
+// OpenToRead opens an existing file read-only. On a read-only file system
+// SQLite cannot create the shared memory that WAL mode needs; a file without a
+// WAL is then opened as immutable.
 func OpenToRead(path string) (*Conn, error) {
 	c, err := tryToRead(path, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)"}})
 	if err == nil || !cannotShare(err) {

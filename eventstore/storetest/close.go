@@ -82,8 +82,8 @@ func ending(seq iter.Seq2[eventstore.Recorded, error]) error {
 	return last
 }
 
-// closeWhileWriting closes under the writers' hands. What they were told must be
-// what a reopened store holds.
+// closeWhileWriting closes the store during writes. The reopened store must
+// match the writers' answers.
 func closeWhileWriting(f *fixture) {
 	const writers = 8
 	streams := make([]string, writers)

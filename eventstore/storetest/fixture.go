@@ -15,8 +15,8 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// patience bounds a test that waits for what a faulty store never does. It is
-// long, since nothing waits for it when the store is right.
+// patience bounds the wait for something that a faulty store never does. It is
+// long, because correct stores never reach it.
 const patience = 2 * time.Minute
 
 // fixture is one test's view of a store: its own streams and nothing else.
@@ -73,8 +73,7 @@ func newEvents(n int) []eventstore.Event {
 	return events
 }
 
-// recorded is how events stand in a stream from a revision on, but for their
-// positions.
+// recorded returns the expected recorded events of a stream, without positions.
 func recorded(stream string, revision uint64, events []eventstore.Event) []eventstore.Recorded {
 	rs := make([]eventstore.Recorded, len(events))
 	for i, e := range events {
@@ -91,7 +90,7 @@ func at(n uint64) eventstore.Expectation {
 	return eventstore.Exactly(n - 1)
 }
 
-// append appends what must succeed.
+// append appends and fails the test on an error.
 func (f *fixture) append(stream string, expected eventstore.Expectation, events []eventstore.Event) eventstore.Appended {
 	f.Helper()
 	got, err := f.Store.Append(f.ctx, stream, expected, events)
@@ -104,7 +103,7 @@ func (f *fixture) append(stream string, expected eventstore.Expectation, events 
 	return got
 }
 
-// fill makes a new stream of n events, each an append of its own.
+// fill creates a stream of n events, each in a separate append.
 func (f *fixture) fill(n int) (string, []eventstore.Recorded) {
 	f.Helper()
 	stream := f.stream()
@@ -154,8 +153,9 @@ func (f *fixture) all(seq iter.Seq2[eventstore.Recorded, error]) []eventstore.Re
 	return rs
 }
 
-// follow gathers the test's own events from a subscription until enough says so.
-// It is told whether the last message was CaughtUp. Safe in any goroutine.
+// follow collects the test's own events from a subscription until enough
+// returns true. enough also receives whether the last message was CaughtUp.
+// Safe in any goroutine.
 func (f *fixture) follow(ctx context.Context, store eventstore.Store, after eventstore.Position, enough func(seen []eventstore.Recorded, caughtUp bool) bool) ([]eventstore.Recorded, error) {
 	seen, err := f.take(store.Subscribe(ctx, after), enough)
 	if errors.Is(err, errEnded) {
@@ -186,7 +186,8 @@ func (f *fixture) take(messages iter.Seq2[eventstore.Message, error], enough fun
 	return seen, errEnded
 }
 
-// total makes an enough for follow: that many events, then level with the store.
+// total makes an enough for follow: that many events, then level with the
+// store.
 func total(n int) func([]eventstore.Recorded, bool) bool {
 	return func(seen []eventstore.Recorded, caughtUp bool) bool { return caughtUp && len(seen) >= n }
 }

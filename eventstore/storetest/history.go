@@ -30,8 +30,8 @@ var historyLaws = []law{
 	}},
 }
 
-// history runs random calls on a store and on the model and compares what they
-// answer. Positions of the two differ; places says which belong together.
+// history runs random calls on a store and on the model and compares the
+// answers. Their positions differ; places maps them.
 type history struct {
 	*fixture
 	seed    uint64

@@ -140,8 +140,8 @@ func racePersistent(f *fixture) {
 	}
 }
 
-// raceBatches reads while batches are written: what is there always ends with
-// the end of a batch.
+// raceBatches reads while batches are written: every read must end at the end
+// of a batch.
 func raceBatches(f *fixture) {
 	const batches, size = 300, 5
 	stream := f.stream()

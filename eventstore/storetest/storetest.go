@@ -1,5 +1,5 @@
-// Package storetest states the laws of package eventstore as tests, each under
-// its own name. Every store passes them, and under the race detector.
+// Package storetest states the laws of package eventstore as separately named
+// tests. Every store must pass them, also under the race detector.
 //
 // A test of a store is a few lines:
 //
@@ -11,8 +11,8 @@
 //		}})
 //	}
 //
-// The store may hold other events before, and get others meanwhile: a test looks
-// only at streams that it wrote, whose names never repeat.
+// The store may contain other events and receive more during a test: tests look
+// only at their own streams, whose names never repeat.
 package storetest
 
 import (
@@ -26,8 +26,7 @@ type Harness struct {
 	// Open gives the store for one test, and cleans it up at the test's end.
 	Open func(t *testing.T) Opened
 
-	// Prefixes are what the names of streams start with, all of them used;
-	// "game-" if there are none.
+	// Prefixes of the streams' names, all of which are used; default "game-".
 	Prefixes []string
 }
 
@@ -35,8 +34,8 @@ type Harness struct {
 type Opened struct {
 	Store eventstore.Store
 
-	// Reopen, if it can be done, opens what Store holds again after Store was
-	// closed, as a new process would. The harness closes it at the test's end.
+	// Reopen, if supported, reopens the data of the closed Store as a new
+	// process would. The harness closes it at the end of the test.
 	Reopen func(t *testing.T) eventstore.Store
 
 	// Drop, if it can be done, cuts the connections of all subscriptions that

@@ -7,9 +7,9 @@ import (
 	"github.com/janggid/janggid/eventstore/sqliteconn"
 )
 
-// judge stores an append, or finds it stored already, or in conflict. What it
-// says holds if the transaction is committed.
-func (w *writer) judge(r *request) error {
+// tryAppend stores an append, or finds that it is stored already or in
+// conflict. The result is valid once the transaction is committed.
+func (w *writer) tryAppend(r *request) error {
 	r.appended, r.err = eventstore.Appended{}, nil
 	at, err := w.head(r.stream)
 	if errors.Is(err, eventstore.ErrDeleted) {
@@ -64,8 +64,8 @@ func (w *writer) store(r *request, at head) error {
 	return nil
 }
 
-// text copies a text of an append, whose memory is its caller's, to the others of the
-// transaction.
+// text copies a text of an append, whose memory is its caller's, to the others
+// of the transaction.
 func (w *writer) text(b []byte) string {
 	from := w.texts.Len()
 	w.texts.Write(b)
@@ -79,7 +79,7 @@ func answer(r *request, position int64) eventstore.Appended {
 	}
 }
 
-// head tells where a stream stands.
+// head returns the head of a stream.
 func (w *writer) head(stream string) (head, error) {
 	if at, ok := w.pending[stream]; ok {
 		return at, nil
@@ -97,8 +97,8 @@ func (w *writer) head(stream string) (head, error) {
 	return at, err
 }
 
-// standing gives the position of the last event of an append that is stored
-// already, where it expected to be; 0 if other events stand there.
+// standing returns the position of the last event of an append that is already
+// stored at its expected revision; 0 if other events are there.
 func (w *writer) standing(at head, r *request) (int64, error) {
 	if err := w.insert.flush(); err != nil {
 		return 0, err
