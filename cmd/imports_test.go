@@ -51,6 +51,7 @@ var rules = []rule{
 	{"api/view", []string{"api/rest", "api/body", "domain", "projections", "eventstore"}, nil, "a view is made of the domain, whoever asks for it"},
 	{"api/access", []string{"api/auth", "api/limit", "api/live", "api/rest", "api/view", "domain", "projections", "eventstore"}, nil, "who sees what depends on no use"},
 	{"api/web/pieces", []string{"domain/picture"}, []string{}, "the page's pieces are those of the server's pictures"},
+	{"api/web/puzzles", []string{"domain/janggi"}, []string{}, "puzzles are solved by the rules alone"},
 	{"api/web", nil, []string{}, "the page is a client of the public API: it knows nothing but HTTP"},
 	{"api", []string{"api", "domain", "projections", "eventstore", "docs"}, nil, "HTTP at the edge; of eventstore the contract only"},
 	{"docs/generate", []string{"api", "domain"}, nil, "documents are generated from the API's tables"},

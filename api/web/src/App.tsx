@@ -5,6 +5,7 @@ import { lang, t, type Key } from './i18n';
 import { Home } from './pages/Home';
 import { path, route, type RouteName } from './router';
 import { announcement, notice } from './ui/announce';
+import { Grain } from './board/Board';
 import { Figure } from './board/Figure';
 import { Icon } from './ui/Icon';
 
@@ -19,10 +20,16 @@ const later: Partial<Record<RouteName, () => Promise<Page>>> = {
   mine: () => import('./pages/Mine').then((m) => m.Mine),
   import: () => import('./pages/Import').then((m) => m.Import),
   settings: () => import('./pages/Settings').then((m) => m.Settings),
+  learn: () => import('./learn/Learn').then((m) => m.Learn),
+  lesson: () => import('./learn/LessonPage').then((m) => m.LessonPage),
+  puzzles: () => import('./learn/Puzzles').then((m) => m.Puzzles),
+  puzzle: () => import('./learn/PuzzlePage').then((m) => m.PuzzlePage),
+  guide: () => import('./learn/Guide').then((m) => m.Guide),
+  glossary: () => import('./learn/Glossary').then((m) => m.Glossary),
   rules: () => import('./learn/Rules').then((m) => m.Rules),
 };
 
-const nav: [RouteName, Key][] = [['home', 'nav.play'], ['watch', 'nav.watch'], ['mine', 'nav.mine']];
+const nav: [RouteName, Key][] = [['home', 'nav.play'], ['watch', 'nav.watch'], ['learn', 'nav.learn'], ['puzzles', 'nav.puzzles'], ['mine', 'nav.mine']];
 
 export function App() {
   void lang.value;
@@ -30,6 +37,7 @@ export function App() {
   return (
     <>
       <a class="skip" href="#main" onClick={(e) => { e.preventDefault(); document.getElementById('main')!.focus(); }}>{t('nav.skip')}</a>
+      <Grain />
       <header class="top">
         <a class="brand" href="/" aria-label={t('nav.home')}>
           <svg viewBox="-58 -58 116 116" aria-hidden="true"><Figure piece={{ side: 'cho', kind: 'general' }} /></svg>
@@ -43,7 +51,8 @@ export function App() {
       <main id="main" tabIndex={-1}><Current /></main>
       {name !== 'game' && (
         <footer>
-          <a href={path('rules')}>{t('nav.rules')}</a>
+          <a href={path('rules')}>{t('nav.rules')}</a><a href={path('guide')}>{t('nav.guide')}</a><a href={path('glossary')}>{t('nav.glossary')}</a>
+          
           <a href={path('import')}>{t('nav.import')}</a><a href="/docs" target="_blank" rel="noopener">{t('nav.api')}</a>
         </footer>
       )}

@@ -131,10 +131,6 @@ export function Board(props: BoardProps) {
       onPointerDown={onPointerDown} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={() => setDrag(null)}
     >
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
-        <linearGradient id="grain" x2="90" y2="4" gradientUnits="userSpaceOnUse" spreadMethod="reflect">
-          <stop class="grain-dark" offset="0" /><stop class="grain-light" offset=".18" /><stop class="grain-dark" offset=".31" />
-          <stop class="grain-light" offset=".62" /><stop class="grain-dark" offset=".7" /><stop class="grain-light" offset="1" />
-        </linearGradient>
         <rect class="wood" width={width} height={height} rx="14" />
         <rect class="grain" width={width} height={height} rx="14" />
         <path class="lines" d={drawing.lines} />
@@ -220,6 +216,18 @@ export function Thumbnail({ pieces, flipped = false, last, marks = [] }: { piece
       {moved && <Spot at={moved.at} flipped={flipped}><path class="went" d={glowOf(moved.kind)} /></Spot>}
       {pieces.map((p) => <Spot key={p.id} at={p.at} flipped={flipped}><Figure piece={p} /></Spot>)}
       {marks.map((point) => <Spot key={point} at={point} flipped={flipped}><circle class="mark" r="34" /></Spot>)}
+    </svg>
+  );
+}
+
+/** The grain of the wood, which every board of the page refers to. */
+export function Grain() {
+  return (
+    <svg class="definitions" width="0" height="0" aria-hidden="true" focusable="false">
+      <linearGradient id="grain" x2="90" y2="4" gradientUnits="userSpaceOnUse" spreadMethod="reflect">
+        <stop class="grain-dark" offset="0" /><stop class="grain-light" offset=".18" /><stop class="grain-dark" offset=".31" />
+        <stop class="grain-light" offset=".62" /><stop class="grain-dark" offset=".7" /><stop class="grain-light" offset="1" />
+      </linearGradient>
     </svg>
   );
 }

@@ -61,6 +61,11 @@ export function Home() {
         </div>
         <div class="hero-board" aria-hidden="true"><Thumbnail pieces={parse(shown).pieces} /></div>
       </section>
+      <section class="tiles" aria-label={t('home.learnTitle')}>
+        <a class="card tile" href={path('learn')}><Icon name="book" /><span><b>{t('home.learn')}</b><small>{t('home.learnAbout')}</small></span></a>
+        <a class="card tile" href={path('puzzles')}><Icon name="puzzle" /><span><b>{t('home.puzzles')}</b><small>{t('home.puzzlesAbout')}</small></span></a>
+        <a class="card tile" href={path('guide')}><Icon name="bulb" /><span><b>{t('home.guide')}</b><small>{t('home.guideAbout')}</small></span></a>
+      </section>
       {playing.data && playing.data.games.length > 0 && (
         <section>
           <h2>{t('home.playing')}</h2>

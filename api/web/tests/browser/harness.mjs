@@ -63,6 +63,7 @@ export async function visitor(browser, server, options = {}, ignored = /422|409|
   await context.grantPermissions(['clipboard-write']).catch(() => {});
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  page.touch = options.hasTouch === true;
   page.complaints = [];
   page.on('pageerror', (e) => page.complaints.push(e.stack ?? String(e)));
   page.on('console', (m) => { if (['error', 'warning'].includes(m.type()) && !ignored.test(m.text())) page.complaints.push(m.text()); });
@@ -84,7 +85,7 @@ export async function spot(page, point) {
 
 export async function tap(page, point) {
   const { x, y } = await spot(page, point);
-  if (page.context()._options?.hasTouch) await page.touchscreen.tap(x, y);
+  if (page.touch) await page.touchscreen.tap(x, y);
   else await page.mouse.click(x, y);
 }
 

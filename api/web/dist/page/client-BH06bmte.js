@@ -1,1 +1,0 @@
-export{i as identity}from"./client-D9TT0Yga.js";

@@ -1,0 +1,1 @@
+export{i as identity}from"./client-YSziXhd5.js";

@@ -1,1 +1,0 @@
-import{p as e,t}from"./client-D9TT0Yga.js";import{a as n,t as r}from"./problem-CrbE6JjK.js";function i(i){n(i instanceof t?r(i.problem):e(`error.connection`))}export{i as t};
