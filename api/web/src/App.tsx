@@ -39,7 +39,7 @@ export function App() {
       <a class="skip" href="#main" onClick={(e) => { e.preventDefault(); document.getElementById('main')!.focus(); }}>{t('nav.skip')}</a>
       <Grain />
       <header class="top">
-        <a class="brand" href="/" aria-label={t('nav.home')}>
+        <a class="brand" href="/">
           <svg viewBox="-58 -58 116 116" aria-hidden="true"><Figure piece={{ side: 'cho', kind: 'general' }} /></svg>
           <span>{t('site.name')}</span>
         </a>

@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where everything is */
+        /**
+         * Where everything is
+         * @description Limits: `requests`
+         */
         get: operations["getIndex"];
         put?: never;
         post?: never;
@@ -28,7 +31,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This description as a page */
+        /**
+         * This description as a page
+         * @description Limits: `requests`
+         */
         get: operations["getDocs"];
         put?: never;
         post?: never;
@@ -45,7 +51,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file of that page */
+        /**
+         * A file of that page
+         * @description Problems: 404 `not_found`
+         *
+         *     Limits: `requests`
+         */
         get: operations["getDocsAsset"];
         put?: never;
         post?: never;
@@ -62,7 +73,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An icon for the browser */
+        /**
+         * An icon for the browser
+         * @description Limits: `requests`
+         */
         get: operations["getIcon"];
         put?: never;
         post?: never;
@@ -96,7 +110,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Metrics for Prometheus */
+        /**
+         * Metrics for Prometheus
+         * @description Limits: `requests`
+         */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -113,7 +130,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This description */
+        /**
+         * This description
+         * @description Limits: `requests`
+         */
         get: operations["getOpenAPI"];
         put?: never;
         post?: never;
@@ -135,6 +155,8 @@ export interface paths {
          * @description Ready once the read models have reached what the store held when this node started. Not ready while
          *     they are built anew because their file was damaged, and while the embedded store's file is gone or
          *     replaced.
+         *
+         *     Problems: 503 `unavailable`
          */
         get: operations["getReadiness"];
         put?: never;
@@ -152,7 +174,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where everything is */
+        /**
+         * Where everything is
+         * @description Limits: `requests`
+         */
         get: operations["getAPIIndex"];
         put?: never;
         post?: never;
@@ -169,7 +194,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See a position, as PNG */
+        /**
+         * See a position, as PNG
+         * @description Problems: 422 `invalid_position`, 503 `overloaded`
+         *
+         *     Limits: `pictures` `calculations` `requests`
+         */
         get: operations["getPositionPNG"];
         put?: never;
         post?: never;
@@ -186,7 +216,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See a position */
+        /**
+         * See a position
+         * @description Problems: 422 `invalid_position`, 503 `overloaded`
+         *
+         *     Limits: `pictures` `calculations` `requests`
+         */
         get: operations["getPositionSVG"];
         put?: never;
         post?: never;
@@ -206,6 +241,10 @@ export interface paths {
         /**
          * Explore openings
          * @description The moves that were made from a position in the first 30 turns of all public games that are over, imported ones too, and how those games ended; a game with a spectator delay once its end may be known of. However it came about, a position is the pieces and the side to move. Without `fen` the 16 starts.
+         *
+         *     Problems: 409 `not_yet_visible`, 422 `invalid_position`, 503 `unavailable` `overloaded` `not_yet_visible`
+         *
+         *     Limits: `calculations` `requests`
          */
         get: operations["explore"];
         put?: never;
@@ -226,12 +265,20 @@ export interface paths {
         /**
          * List games
          * @description Public games by creation, newest first; for a player who asks for themselves, all of their own. A list is eventually consistent: `position` says up to where it shows the store, and `after_position` waits for more.
+         *
+         *     Problems: 409 `not_yet_visible`, 503 `unavailable` `overloaded` `not_yet_visible`
+         *
+         *     Limits: `calculations` `requests`
          */
         get: operations["listGames"];
         put?: never;
         /**
          * Open a game
          * @description Every field is optional; an empty body is a game of the preset `standard` with 90 seconds a turn, in which the creator plays Cho against whoever joins. A game that nobody joins is aborted after 24 hours. Against a computer the game begins at once; two computers play while the creator watches. With `players`, which takes a token with the scope `organise`, the two who are named sit down at once. A creation with `If-Match` is refused: there is no revision that it could match.
+         *
+         *     Problems: 403 `forbidden`, 409 `conflict`, 412 `stale_revision`, 422 `invalid_position` `invalid_ruleset` `invalid_time_control` `idempotency_mismatch` `computer_unavailable`, 503 `unavailable` `overloaded` `low_storage` `outcome_unknown`
+         *
+         *     Limits: `game-creations` `requests`, refused: `games-a-day`
          */
         post: operations["createGame"];
         delete?: never;
@@ -250,6 +297,10 @@ export interface paths {
         /**
          * Get a game, now or at any moment of its past
          * @description With `ply` the game as it stood after the last event before turn `ply` + 1, so that the last ply shows the end; with `revision` after exactly the events 0 to `revision`. What never was is not found.
+         *
+         *     Problems: 404 `not_found`, 409 `not_yet_visible`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable` `overloaded` `not_yet_visible`
+         *
+         *     Limits: `calculations` `requests`
          */
         get: operations["getGame"];
         put?: never;
@@ -272,6 +323,10 @@ export interface paths {
         /**
          * Abort
          * @description Ends a game without a result, while fewer than two turns have been made.
+         *
+         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `too_late_to_abort` `wrong_ply` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *
+         *     Limits: `requests`, refused: `refused-attempts` `other-writes-a-day`
          */
         post: operations["abort"];
         delete?: never;
@@ -292,6 +347,10 @@ export interface paths {
         /**
          * Give the other side 15 seconds
          * @description With `per_move` for its present or its next turn, with `fischer` on its clock, with `byoyomi` on its main time: the deadline moves by exactly 15 seconds. No clock comes to show more than a game can begin with. The same request again gives as much again, at the same `ply` too: an `Idempotency-Key` or `If-Match` makes it safe to repeat. Who plays both sides gives it to the side to move.
+         *
+         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `game_not_started` `wrong_ply` `event_limit` `clock_full` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch` `no_clock`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *
+         *     Limits: `added-time` `requests`, refused: `refused-attempts` `other-writes-a-day`
          */
         post: operations["addTime"];
         delete?: never;
@@ -312,6 +371,10 @@ export interface paths {
         /**
          * Decide a game
          * @description For organisers: ends a game that has started, with the reason `adjudication`; a draw too, whatever the rules. Takes a token with the scope `organise`; a private game is there for its players and for whoever opened it. With a spectator delay the organiser sees what others may see by now: in the answer, and `If-Match` and `ply` are about that; the decision ends the game as it stands, and is `game_over` where that has ended meanwhile.
+         *
+         *     Problems: 403 `forbidden`, 404 `not_found`, 409 `game_over` `game_not_started` `wrong_ply` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *
+         *     Limits: `requests`, refused: `refused-attempts` `other-writes-a-day`
          */
         post: operations["adjudicate"];
         delete?: never;
@@ -330,6 +393,10 @@ export interface paths {
         /**
          * See the board, as PNG
          * @description The same picture for those who cannot show SVG.
+         *
+         *     Problems: 404 `not_found`, 409 `not_yet_visible`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable` `overloaded` `not_yet_visible`
+         *
+         *     Limits: `pictures` `calculations` `requests`
          */
         get: operations["getBoardPNG"];
         put?: never;
@@ -350,6 +417,10 @@ export interface paths {
         /**
          * See the board
          * @description The board as SVG that needs no font, now or at any moment of the game; an empty board before the game has started. The last turn, a check and facing generals are marked.
+         *
+         *     Problems: 404 `not_found`, 409 `not_yet_visible`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable` `overloaded` `not_yet_visible`
+         *
+         *     Limits: `pictures` `calculations` `requests`
          */
         get: operations["getBoardSVG"];
         put?: never;
@@ -370,12 +441,20 @@ export interface paths {
         /**
          * Read what was said at a board
          * @description A room's messages, oldest first. `cursor` goes on where a page ended; to ask for what was said since, send the number of the last message plus one as `from`. `after_position` waits up to 2 s for what a message's `Position` was on another node.
+         *
+         *     Problems: 403 `other_room` `chat_off`, 404 `not_found`, 409 `not_yet_visible`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable` `not_yet_visible`
+         *
+         *     Limits: `requests`
          */
         get: operations["listMessages"];
         put?: never;
         /**
          * Say something at a board
          * @description Players and spectators have a room each, so that no advice (훈수) reaches the players: while the game lasts nobody reads or writes in the other one. Afterwards everybody may read both, and the players may write in both (in a game with a delay once spectators have seen the end). The live streams bring messages as they are said. What is said is no part of the game's history. With an `Idempotency-Key` the same message is said once; at least the last 256 with a key are remembered.
+         *
+         *     Problems: 403 `other_room` `chat_off`, 404 `not_found`, 409 `event_limit` `conflict`, 410 `history_gone`, 422 `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *
+         *     Limits: `chat` `requests`, refused: `messages-a-day`
          */
         post: operations["postMessage"];
         delete?: never;
@@ -396,6 +475,10 @@ export interface paths {
         /**
          * Claim the win of an abandoned game
          * @description In a game with clocks whose other player has been away for 60 seconds (a computer never is): a player is away when no stream of theirs has been open, on any node, for 10 seconds. The 60 seconds begin anew with the start of the game and with whatever that player does in it. Who never opened a stream is not known to be away, and loses on time. The game ends with the reason `abandoned`.
+         *
+         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `game_not_started` `wrong_ply` `opponent_present` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch` `no_clock`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *
+         *     Limits: `requests`, refused: `refused-attempts` `other-writes-a-day`
          */
         post: operations["claimWin"];
         delete?: never;
@@ -416,6 +499,10 @@ export interface paths {
         /**
          * Agree on a draw
          * @description Only where the rules know a draw: `settle` is `draw`, or the `deom` a whole number; otherwise `no_draws`. `offer` proposes it, which accepts the other side's proposal if there is one; `accept` ends the game by `agreement`; `decline` plays on, as does a turn by the side that was asked. A side offers once until its next turn. Who plays both sides agrees at once.
+         *
+         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `game_not_started` `wrong_ply` `already_offered` `no_offer` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch` `no_draws`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *
+         *     Limits: `requests`, refused: `refused-attempts` `other-writes-a-day`
          */
         post: operations["draw"];
         delete?: never;
@@ -434,6 +521,10 @@ export interface paths {
         /**
          * Read the events
          * @description The game's whole history, from which it can be rebuilt at any turn. `prev` in the metadata chains the events by SHA-256. As NDJSON (`Accept: application/x-ndjson`) all events from `from` on are streamed, one on each line, unless `limit` is given.
+         *
+         *     Problems: 404 `not_found`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable` `overloaded`
+         *
+         *     Limits: `calculations` `exports` `requests`
          */
         get: operations["listEvents"];
         put?: never;
@@ -454,6 +545,10 @@ export interface paths {
         /**
          * Watch the whole game
          * @description The turns so far as an animated SVG that needs neither font nor script and begins again after its end. Viewers that animate nothing show the start.
+         *
+         *     Problems: 404 `not_found`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable` `overloaded`
+         *
+         *     Limits: `pictures` `calculations` `requests`
          */
         get: operations["getFilm"];
         put?: never;
@@ -476,6 +571,10 @@ export interface paths {
         /**
          * Join a game
          * @description Takes the free seat. Who has a seat already and asks for it, or names no side, is answered with the game. A private game needs its room code.
+         *
+         *     Problems: 403 `wrong_code`, 404 `not_found`, 409 `already_joined` `seat_taken` `game_over` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *
+         *     Limits: `room-lookups` `requests`, refused: `refused-attempts` `other-writes-a-day`
          */
         post: operations["joinGame"];
         delete?: never;
@@ -496,6 +595,10 @@ export interface paths {
         /**
          * Label a game
          * @description For organisers, at any time, also after the end: replaces all labels. Takes a token with the scope `organise`; a private game is there for its players and for whoever opened it. With a spectator delay the organiser sees what others may see by now: in the answer, and `If-Match` is about that.
+         *
+         *     Problems: 403 `forbidden`, 404 `not_found`, 409 `event_limit` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *
+         *     Limits: `requests`, refused: `refused-attempts` `other-writes-a-day`
          */
         post: operations["setLabels"];
         delete?: never;
@@ -514,6 +617,10 @@ export interface paths {
         /**
          * List the legal moves, explained
          * @description What each move captures, whether it gives check, makes the generals face or repeats a position, and, in check, how it answers it.
+         *
+         *     Problems: 404 `not_found`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable`
+         *
+         *     Limits: `requests`
          */
         get: operations["listLegalMoves"];
         put?: never;
@@ -536,6 +643,10 @@ export interface paths {
         /**
          * Make a turn
          * @description A refused move says why in terms of the rules (`reason`) and which point is in the way (`at`).
+         *
+         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `game_not_started` `wrong_ply` `not_your_turn` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `illegal_move` `pass_in_check` `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *
+         *     Limits: `turns`, refused: `refused-attempts` `hot-seat-turns-a-day`
          */
         post: operations["playMove"];
         delete?: never;
@@ -556,8 +667,12 @@ export interface paths {
         /**
          * Pass
          * @description Makes the turn without a move (한수쉼), which a side in check may not.
+         *
+         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `game_not_started` `wrong_ply` `not_your_turn` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `pass_in_check` `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *
+         *     Limits: `turns`, refused: `refused-attempts` `hot-seat-turns-a-day`
          */
-        post: operations["pass"];
+        post: operations["passTurn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -574,6 +689,10 @@ export interface paths {
         /**
          * Get a finished game's proof
          * @description The hash of the game's last event, signed with the server's Ed25519 key. Each event holds the hash of the one before, so it stands for the whole history: whoever has the events and the proof can show them to anybody, without asking this server again. The signature is of the canonical JSON `{"digest":…,"game_id":…,"revision":…,"type":"janggid game"}`. A game that is not over has none.
+         *
+         *     Problems: 404 `not_found`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable`
+         *
+         *     Limits: `requests`
          */
         get: operations["getProof"];
         put?: never;
@@ -594,6 +713,10 @@ export interface paths {
         /**
          * Download the game record
          * @description The game as a record: Korean (`gib`, in UTF-8 or CP949), PGN, the position and moves as engines are told them (`uci`), or this server's JSON. Importing it gives the same game, as far as the format can carry it (docs/records.md).
+         *
+         *     Problems: 404 `not_found`, 409 `game_not_started`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable` `overloaded`
+         *
+         *     Limits: `calculations` `requests`
          */
         get: operations["getRecord"];
         put?: never;
@@ -616,6 +739,10 @@ export interface paths {
         /**
          * Play again
          * @description After the end: `offer` asks for another game with the same options and the sides swapped, which accepts the other player's offer if there is one; with `accept` both sit at it: its id is in `rematch`, and there `rematch_of` leads back. `decline` leaves it at this game. Labels are not taken over. Who played both sides, or against a computer, has the other game at once.
+         *
+         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_not_over` `nobody_joined` `already_offered` `no_offer` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch` `computer_unavailable`, 500 `history_damaged`, 503 `unavailable` `overloaded` `low_storage` `outcome_unknown`
+         *
+         *     Limits: `requests`, refused: `refused-attempts` `games-a-day`
          */
         post: operations["rematch"];
         delete?: never;
@@ -636,6 +763,10 @@ export interface paths {
         /**
          * Resign
          * @description Gives the game up. A game that has not started is aborted instead.
+         *
+         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `game_not_started` `wrong_ply` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *
+         *     Limits: `requests`, refused: `refused-attempts` `other-writes-a-day`
          */
         post: operations["resign"];
         delete?: never;
@@ -656,6 +787,10 @@ export interface paths {
         /**
          * Choose a setup
          * @description Where the side's horses and elephants stand (상차림), from its own left. Han chooses first. Who does not choose in time gets `HEHE`.
+         *
+         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `game_not_started` `setup_already_chosen` `setup_not_due` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `invalid_setup` `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *
+         *     Limits: `requests`, refused: `refused-attempts` `other-writes-a-day`
          */
         post: operations["chooseSetup"];
         delete?: never;
@@ -674,6 +809,10 @@ export interface paths {
         /**
          * Watch a game live
          * @description Server-Sent Events, or NDJSON by `Accept`: first a `state` frame with the game, then an `event` frame for each event as it happens; docs/streams.md has all frames. `Last-Event-ID`, or `from`, resumes after a revision: what followed it comes in place of the state. The stream ends after the game has.
+         *
+         *     Problems: 404 `not_found`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable`
+         *
+         *     Limits: `stream-openings` `players-streams` `unnamed-streams` `requests`, refused: `other-writes-a-day`
          */
         get: operations["streamGame"];
         put?: never;
@@ -696,6 +835,10 @@ export interface paths {
         /**
          * Take turns back
          * @description `offer` asks to take back the caller's last turn (무르기), and the answer to it if there was one; `accept` does it, `decline` does not. The clocks are again as they were when the first of these turns began, to the millisecond, and the side to move starts anew; repetitions and limits are counted without them. The next turn, whoever makes it, withdraws the offer, and a side offers once until its next turn. Who plays both sides has the last turn taken back at once, and a computer grants every takeback at once.
+         *
+         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `game_not_started` `wrong_ply` `nothing_to_take_back` `offer_open` `already_offered` `no_offer` `event_limit` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *
+         *     Limits: `requests`, refused: `refused-attempts` `other-writes-a-day`
          */
         post: operations["takeback"];
         delete?: never;
@@ -714,6 +857,10 @@ export interface paths {
         /**
          * List the turns
          * @description The turns in force, first to last, with the Korean record of each (기보).
+         *
+         *     Problems: 404 `not_found`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable` `overloaded`
+         *
+         *     Limits: `calculations` `requests`
          */
         get: operations["listTurns"];
         put?: never;
@@ -736,6 +883,10 @@ export interface paths {
         /**
          * Register a guest
          * @description Gives a token to play with, without any sign-up. It lasts 30 days; `POST /v1/tokens` renews it.
+         *
+         *     Problems: 503 `unavailable`
+         *
+         *     Limits: `guests` `requests`, refused: `guests-a-day`
          */
         post: operations["createGuest"];
         delete?: never;
@@ -756,6 +907,10 @@ export interface paths {
         /**
          * Import game records
          * @description Takes a file of one or many games: `.gib` in CP949 or UTF-8, PGN with `Variant "Janggi"`, UCI move lists, or this server's JSON. Each becomes a whole game under the preset `record`, with the events of a game that was played, and says in `source` where it came from. The answer has a line a game, in the order in which they are done, and then the summary. A record that leaves the rules is cut there and says why. The same game again adds nothing; another record under the same external id replaces the game. docs/records.md has the formats.
+         *
+         *     Problems: 503 `unavailable` `overloaded` `low_storage`
+         *
+         *     Limits: `imports` `import-runs` `requests`, refused: `imported-bytes-a-day` `imported-turns-a-day`
          */
         post: operations["importRecords"];
         delete?: never;
@@ -774,6 +929,8 @@ export interface paths {
         /**
          * List the keys that proofs are signed with
          * @description A JWK set: the present key first, then those of before. `kid` is the key's thumbprint (RFC 7638).
+         *
+         *     Limits: `requests`
          */
         get: operations["listKeys"];
         put?: never;
@@ -791,7 +948,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who am I? */
+        /**
+         * Who am I?
+         * @description Problems: 404 `not_found`, 503 `unavailable`
+         *
+         *     Limits: `requests`
+         */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -811,6 +973,10 @@ export interface paths {
         /**
          * Hear of your games
          * @description What concerns the player of the token in any game: `your_turn`, `game_started`, `offer_made`, `game_ended` and `paired` frames, after a `state` frame with the games that are not over. `Last-Event-ID`, or `from`, resumes.
+         *
+         *     Problems: 503 `unavailable`
+         *
+         *     Limits: `stream-openings` `players-streams` `unnamed-streams` `requests`, refused: `other-writes-a-day`
          */
         get: operations["streamPlayer"];
         put?: never;
@@ -828,7 +994,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Look a player up */
+        /**
+         * Look a player up
+         * @description Problems: 404 `not_found`, 503 `unavailable`
+         *
+         *     Limits: `requests`
+         */
         get: operations["getPlayer"];
         put?: never;
         post?: never;
@@ -850,6 +1021,10 @@ export interface paths {
         /**
          * Ask the rules about a position
          * @description Plays moves from a position under a ruleset, each of them judged, and tells what the rules say of where they lead. Nothing is stored and no token is needed. Without `fen` and `setups` the start is that of `HEEH` on both sides.
+         *
+         *     Problems: 422 `illegal_move` `pass_in_check` `invalid_position` `invalid_setup` `invalid_ruleset` `moves_after_end`, 503 `overloaded`
+         *
+         *     Limits: `positions` `calculations` `requests`
          */
         post: operations["judgePosition"];
         delete?: never;
@@ -870,6 +1045,10 @@ export interface paths {
         /**
          * Find an opponent
          * @description Pairs two players who want the same rules and clocks: 201 with the game where somebody waits already, else 202. Who waits asks `GET /v1/quick-play/{id}`, which waits too, or keeps its stream open; a wish that is not asked about for 15 seconds has lapsed. Sides are drawn. The same again while waiting, under whatever key, is the same wish, and after pairing, until a turn is made or the game is over, the same pairing. Under the key of an earlier request it is that request's wish, as it stands now.
+         *
+         *     Problems: 409 `conflict`, 422 `invalid_ruleset` `invalid_time_control` `idempotency_mismatch`, 503 `unavailable` `low_storage` `outcome_unknown`
+         *
+         *     Limits: `quick-play` `requests`, refused: `other-writes-a-day` `games-a-day`
          */
         post: operations["quickPlay"];
         delete?: never;
@@ -888,11 +1067,20 @@ export interface paths {
         /**
          * Wait for an opponent
          * @description What has become of the wish; one that waits goes on waiting by it. With `wait_ms` the answer comes when there is an opponent, or when the time is over. As a stream (`Accept: text/event-stream` or NDJSON): a `waiting` frame, and a `paired` one when there is an opponent. Whoever hangs up before the answer or that frame has withdrawn, unless they wait for the wish elsewhere too.
+         *
+         *     Problems: 404 `not_found`, 409 `conflict`, 503 `unavailable`
+         *
+         *     Limits: `stream-openings` `players-streams` `quick-play` `requests`, refused: `other-writes-a-day`
          */
         get: operations["awaitPairing"];
         put?: never;
         post?: never;
-        /** Stop waiting for an opponent */
+        /**
+         * Stop waiting for an opponent
+         * @description Problems: 404 `not_found`, 409 `conflict`, 503 `unavailable`
+         *
+         *     Limits: `requests`
+         */
         delete: operations["withdrawPairing"];
         options?: never;
         head?: never;
@@ -909,6 +1097,10 @@ export interface paths {
         /**
          * Download many game records
          * @description The records of all games that `GET /v1/games` lists with the same filters and that have started, newest first, one after the other in one file (JSON: a line each), written while they are read.
+         *
+         *     Problems: 409 `not_yet_visible`, 503 `unavailable` `overloaded` `not_yet_visible`
+         *
+         *     Limits: `exports` `calculations` `requests`
          */
         get: operations["listRecords"];
         put?: never;
@@ -931,6 +1123,10 @@ export interface paths {
         /**
          * Check a history, and judge it under other rules
          * @description Takes the answer of `GET /v1/games/{id}/events`, or several pages one after the other, or the events as NDJSON, at most 20,000 events in all, and checks every event up to the first that cannot be: against the rules, its hash, and every fact that follows from the events before. The answer is the game as its last event leaves it, or as it stood before the first event that cannot be, and why. With `ruleset` the same turns are judged under other rules. Nothing is stored and no token is needed; players have no names.
+         *
+         *     Problems: 422 `invalid_ruleset`, 503 `overloaded`
+         *
+         *     Limits: `replays` `uploads` `calculations` `requests`
          */
         post: operations["replayHistory"];
         delete?: never;
@@ -949,6 +1145,10 @@ export interface paths {
         /**
          * Get the game of a room code
          * @description A private game is found by its code while it waits for a second player.
+         *
+         *     Problems: 404 `not_found`, 503 `unavailable`
+         *
+         *     Limits: `room-lookups` `requests`
          */
         get: operations["getRoom"];
         put?: never;
@@ -968,7 +1168,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Join the game of a room code */
+        /**
+         * Join the game of a room code
+         * @description Problems: 404 `not_found`, 409 `already_joined` `seat_taken` `game_over` `conflict`, 412 `stale_revision`, 422 `idempotency_mismatch`, 503 `unavailable` `outcome_unknown`
+         *
+         *     Limits: `room-lookups` `requests`, refused: `refused-attempts` `other-writes-a-day`
+         */
         post: operations["joinRoom"];
         delete?: never;
         options?: never;
@@ -986,6 +1191,8 @@ export interface paths {
         /**
          * List the rulesets
          * @description The presets that `ruleset` can name, with their options.
+         *
+         *     Limits: `requests`
          */
         get: operations["listRulesets"];
         put?: never;
@@ -1006,6 +1213,10 @@ export interface paths {
         /**
          * Watch many games live, or everything public
          * @description With `games` the streams of these games in one, each as `GET /v1/games/{id}/stream` has it. Without, the feed of everything public, for leagues and archives: an `event` frame for each event of a public game, in the order of the store, from a position on or from now; `types` and `label` pick.
+         *
+         *     Problems: 404 `not_found`, 503 `unavailable`
+         *
+         *     Limits: `stream-openings` `players-streams` `unnamed-streams` `requests`, refused: `other-writes-a-day`
          */
         get: operations["streamGames"];
         put?: never;
@@ -1028,6 +1239,10 @@ export interface paths {
         /**
          * Get a ticket for a stream
          * @description Opens one stream, as `?ticket=`, within 60 seconds, on any node: for browsers' `EventSource`, which cannot send a token. Each connection needs a ticket of its own.
+         *
+         *     Problems: 503 `unavailable`
+         *
+         *     Limits: `stream-tickets` `requests`
          */
         post: operations["createStreamTicket"];
         delete?: never;
@@ -1048,6 +1263,10 @@ export interface paths {
         /**
          * Get a fresh token
          * @description A new token for the player of a valid one, which stays good until it expires. Tokens of another issuer are renewed there.
+         *
+         *     Problems: 403 `forbidden`, 404 `not_found`, 503 `unavailable`
+         *
+         *     Limits: `requests`
          */
         post: operations["renewToken"];
         delete?: never;
@@ -1063,8 +1282,8 @@ export interface components {
         Adjudicate: {
             /** @description Turns made so far; refuses a turn meant for another moment */
             ply?: number | null;
-            /** @enum {string|null} */
-            result: "cho" | "han" | "draw" | null;
+            /** @enum {string} */
+            result: "cho" | "han" | "draw";
         };
         AtPly: {
             /** @description Turns made so far; refuses a turn meant for another moment */
@@ -1092,18 +1311,28 @@ export interface components {
          */
         CheckAnswer: "general_moves" | "blocks" | "captures";
         ChooseSetup: {
-            setup: components["schemas"]["SetupChoice"] | null;
-            /** @description For who plays both sides */
-            side?: components["schemas"]["Side"] | null;
+            setup: components["schemas"]["SetupChoice"];
+            /**
+             * @description For who plays both sides
+             * @enum {string|null}
+             */
+            side?: "cho" | "han" | null;
         };
         Clocks: {
             cho: components["schemas"]["SideClock"];
-            /** @description when the running side loses, or HEHE is chosen for it */
-            deadline: components["schemas"]["Instant"] | null;
+            /**
+             * Format: date-time
+             * @description when the running side loses, or HEHE is chosen for it
+             */
+            deadline: string | null;
             han: components["schemas"]["SideClock"];
-            /** @description byo-yomi only: when it loses its present period */
-            period_deadline?: components["schemas"]["Instant"] | null;
-            running: components["schemas"]["Side"] | null;
+            /**
+             * Format: date-time
+             * @description byo-yomi only: when it loses its present period
+             */
+            period_deadline?: string | null;
+            /** @enum {string|null} */
+            running: "cho" | "han" | null;
         };
         /** @description One of `level` and `strength` */
         ComputerOpponent: {
@@ -1171,7 +1400,7 @@ export interface components {
             /** @description How much later than the players all others see what happens after both are there; 0 unless given */
             spectator_delay_ms?: number | null;
             /** @description A start other than by setups */
-            start_fen?: components["schemas"]["Fen"] | null;
+            start_fen?: string | null;
             time_control?: components["schemas"]["TimeControl"] | null;
             /**
              * @description `public` unless given; `unlisted` is in no list; `private` is found by its players alone, and by code while it waits
@@ -1198,49 +1427,41 @@ export interface components {
             /** @description illegal_move: why */
             reason?: string;
         };
-        /** @enum {string} */
-        Difference: "ends_earlier" | "illegal_turn" | "goes_on" | "ends_otherwise";
         /**
          * @description What two passes in a row mean: the end, settled; or nothing
          * @enum {string}
          */
         DoublePassRule: "ends" | "off";
-        DrawDeclined: {
-            /** @description Who declined */
-            side: components["schemas"]["Side"];
-        };
-        DrawDeclinedEvent: {
-            data: components["schemas"]["DrawDeclined"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
+        DrawDeclined: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["DrawDeclinedData"];
+            /** @constant */
+            type: "DrawDeclined";
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "DrawDeclined";
         };
-        DrawOffered: {
-            /** @description Turns in force */
-            ply: number;
+        DrawDeclinedData: {
+            /** @description Who declined */
             side: components["schemas"]["Side"];
         };
-        DrawOfferedEvent: {
-            data: components["schemas"]["DrawOffered"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
+        DrawOffered: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["DrawOfferedData"];
+            /** @constant */
+            type: "DrawOffered";
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "DrawOffered";
+        };
+        DrawOfferedData: {
+            /** @description Turns in force */
+            ply: number;
+            side: components["schemas"]["Side"];
         };
         EmptyBody: Record<string, never>;
         /**
@@ -1248,7 +1469,16 @@ export interface components {
          * @enum {string}
          */
         EndReason: "checkmate" | "time" | "resignation" | "bikjang" | "double_pass" | "repetition" | "perpetual_check" | "no_capture_limit" | "turn_limit" | "agreement" | "abandoned" | "adjudication" | "aborted";
-        Event: components["schemas"]["DrawDeclinedEvent"] | components["schemas"]["DrawOfferedEvent"] | components["schemas"]["GameCreatedEvent"] | components["schemas"]["GameEndedEvent"] | components["schemas"]["GameRematchedEvent"] | components["schemas"]["GameStartedEvent"] | components["schemas"]["GameSupersededEvent"] | components["schemas"]["LabelsSetEvent"] | components["schemas"]["MovePlayedEvent"] | components["schemas"]["PlayerJoinedEvent"] | components["schemas"]["PlayerResignedEvent"] | components["schemas"]["RematchDeclinedEvent"] | components["schemas"]["RematchOfferedEvent"] | components["schemas"]["SetupChosenEvent"] | components["schemas"]["TakebackDeclinedEvent"] | components["schemas"]["TakebackOfferedEvent"] | components["schemas"]["TimeAddedEvent"] | components["schemas"]["TimeExpiredEvent"] | components["schemas"]["TurnPassedEvent"] | components["schemas"]["TurnsTakenBackEvent"];
+        /** @description What happened, in the form of its `type`. Types may be added: skip one that you do not know */
+        Event: components["schemas"]["DrawDeclined"] | components["schemas"]["DrawOffered"] | components["schemas"]["GameCreated"] | components["schemas"]["GameEnded"] | components["schemas"]["GameRematched"] | components["schemas"]["GameStarted"] | components["schemas"]["GameSuperseded"] | components["schemas"]["LabelsSet"] | components["schemas"]["MovePlayed"] | components["schemas"]["PlayerJoined"] | components["schemas"]["PlayerResigned"] | components["schemas"]["RematchDeclined"] | components["schemas"]["RematchOffered"] | components["schemas"]["SetupChosen"] | components["schemas"]["TakebackDeclined"] | components["schemas"]["TakebackOffered"] | components["schemas"]["TimeAdded"] | components["schemas"]["TimeExpired"] | components["schemas"]["TurnPassed"] | components["schemas"]["TurnsTakenBack"];
+        EventBase: {
+            /** Format: uuid */
+            id: string;
+            /** @description The public part */
+            metadata: components["schemas"]["EventMetadata"];
+            revision: number;
+            time: components["schemas"]["Instant"];
+        };
         /** @description Both sides' clocks after the turn; without a time limit `remaining_ms` is 0 */
         EventClocks: {
             cho: {
@@ -1265,8 +1495,11 @@ export interface components {
             prev: string | null;
             /** @description Version of the data's form */
             schema: number;
-            /** @description Of whoever caused it; null for the clock, and for who plays both sides */
-            side: components["schemas"]["Side"] | null;
+            /**
+             * @description Of whoever caused it; null for the clock, and for who plays both sides
+             * @enum {string|null}
+             */
+            side: "cho" | "han" | null;
             /** @description When the command arrived */
             time: components["schemas"]["Instant"];
         };
@@ -1314,7 +1547,7 @@ export interface components {
             /** @description the generals, on an open file */
             facing: boolean;
             /** @description null before the start */
-            fen: components["schemas"]["Fen"] | null;
+            fen: string | null;
             /** Format: uuid */
             id: string;
             /** @description the side to move */
@@ -1322,7 +1555,7 @@ export interface components {
             labels: {
                 [key: string]: string;
             };
-            last_move: components["schemas"]["Move"] | null;
+            last_move: string | null;
             /** @description of the side to act; empty when no turn can be made */
             legal_moves: components["schemas"]["Move"][];
             material: components["schemas"]["Material"] | null;
@@ -1345,7 +1578,7 @@ export interface components {
             /** @description Revision of the last event */
             revision: number;
             /** @description for players, and for anyone while a public game waits */
-            room_code: components["schemas"]["RoomCode"] | null;
+            room_code: string | null;
             ruleset: components["schemas"]["Ruleset"];
             /** @description null: no limit */
             setup_ms: number | null;
@@ -1354,19 +1587,36 @@ export interface components {
             source?: components["schemas"]["Source"];
             /** @description how much later than the players all others see the game */
             spectator_delay_ms?: number;
-            start_fen: components["schemas"]["Fen"] | null;
+            start_fen: string | null;
             status: components["schemas"]["Status"];
             /** @description id of the game made of a corrected record */
             superseded_by?: string;
             time_control: components["schemas"]["TimeControl"];
-            /** @description who must choose a setup or make a turn */
-            to_act: components["schemas"]["Side"] | null;
-            /** @description null when no turn can be made */
-            turn: components["schemas"]["Side"] | null;
+            /**
+             * @description who must choose a setup or make a turn
+             * @enum {string|null}
+             */
+            to_act: "cho" | "han" | null;
+            /**
+             * @description null when no turn can be made
+             * @enum {string|null}
+             */
+            turn: "cho" | "han" | null;
             updated_at: components["schemas"]["Instant"];
             visibility: components["schemas"]["Visibility"];
         };
-        GameCreated: {
+        GameCreated: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["GameCreatedData"];
+            /** @constant */
+            type: "GameCreated";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "GameCreated";
+        };
+        GameCreatedData: {
             /** @description False: nobody talks at this board; absent: they may */
             chat?: boolean;
             creator: string;
@@ -1395,46 +1645,30 @@ export interface components {
             source?: components["schemas"]["Source"];
             /** @description How much later than the players all others see the game; absent: at once */
             spectator_delay_ms?: number;
-            start_fen: components["schemas"]["Fen"] | null;
+            start_fen: string | null;
             time_control: components["schemas"]["TimeControl"];
             visibility: components["schemas"]["Visibility"];
         };
-        GameCreatedEvent: {
-            data: components["schemas"]["GameCreated"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
+        GameEnded: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["GameEndedData"];
+            /** @constant */
+            type: "GameEnded";
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "GameCreated";
+            type: "GameEnded";
         };
-        GameEnded: {
+        GameEndedData: {
             evidence: number[];
             /** @description Turns made, this one included */
             ply: number;
             points: components["schemas"]["Points"] | null;
             reason: components["schemas"]["EndReason"];
             result: components["schemas"]["Result"];
-            winner: components["schemas"]["Side"] | null;
-        };
-        GameEndedEvent: {
-            data: components["schemas"]["GameEnded"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "GameEnded";
+            /** @enum {string|null} */
+            winner: "cho" | "han" | null;
         };
         GamePage: {
             games: components["schemas"]["GameSummary"][];
@@ -1483,52 +1717,46 @@ export interface components {
                 spent_ms?: number;
             }[];
         };
-        GameRematched: {
-            /**
-             * Format: uuid
-             * @description The game that the same players go on with
-             */
-            game: string;
-        };
-        GameRematchedEvent: {
-            data: components["schemas"]["GameRematched"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
+        GameRematched: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["GameRematchedData"];
+            /** @constant */
+            type: "GameRematched";
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "GameRematched";
         };
-        GameStarted: {
-            clocks: components["schemas"]["EventClocks"];
-            fen: components["schemas"]["Fen"];
-            turn: components["schemas"]["Side"];
+        GameRematchedData: {
+            /**
+             * Format: uuid
+             * @description The game that the same players go on with
+             */
+            game: string;
         };
-        GameStartedEvent: {
-            data: components["schemas"]["GameStarted"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
+        GameStarted: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["GameStartedData"];
+            /** @constant */
+            type: "GameStarted";
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "GameStarted";
         };
+        GameStartedData: {
+            clocks: components["schemas"]["EventClocks"];
+            fen: components["schemas"]["Fen"];
+            turn: components["schemas"]["Side"];
+        };
         GameSummary: {
             created_at: components["schemas"]["Instant"];
             /** @description the generals, on an open file */
             facing: boolean;
             /** @description null before the start */
-            fen: components["schemas"]["Fen"] | null;
+            fen: string | null;
             /** Format: uuid */
             id: string;
             /** @description the side to move */
@@ -1536,7 +1764,7 @@ export interface components {
             labels: {
                 [key: string]: string;
             };
-            last_move: components["schemas"]["Move"] | null;
+            last_move: string | null;
             material: components["schemas"]["Material"] | null;
             outcome: components["schemas"]["Outcome"] | null;
             players: components["schemas"]["Players"];
@@ -1549,7 +1777,7 @@ export interface components {
             /** @description Revision of the last event */
             revision: number;
             /** @description for players, and for anyone while a public game waits */
-            room_code: components["schemas"]["RoomCode"] | null;
+            room_code: string | null;
             ruleset: components["schemas"]["Ruleset"];
             /** @description null: no limit */
             setup_ms: number | null;
@@ -1558,38 +1786,41 @@ export interface components {
             source?: components["schemas"]["SourceFacts"];
             /** @description how much later than the players all others see the game */
             spectator_delay_ms?: number;
-            start_fen: components["schemas"]["Fen"] | null;
+            start_fen: string | null;
             status: components["schemas"]["Status"];
             /** @description id of the game made of a corrected record */
             superseded_by?: string;
             time_control: components["schemas"]["TimeControl"];
-            /** @description who must choose a setup or make a turn */
-            to_act: components["schemas"]["Side"] | null;
-            /** @description null when no turn can be made */
-            turn: components["schemas"]["Side"] | null;
+            /**
+             * @description who must choose a setup or make a turn
+             * @enum {string|null}
+             */
+            to_act: "cho" | "han" | null;
+            /**
+             * @description null when no turn can be made
+             * @enum {string|null}
+             */
+            turn: "cho" | "han" | null;
             updated_at: components["schemas"]["Instant"];
             visibility: components["schemas"]["Visibility"];
         };
-        GameSuperseded: {
-            /**
-             * Format: uuid
-             * @description Game that was made of a corrected record
-             */
-            by: string;
-        };
-        GameSupersededEvent: {
-            data: components["schemas"]["GameSuperseded"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
+        GameSuperseded: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["GameSupersededData"];
+            /** @constant */
+            type: "GameSuperseded";
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "GameSuperseded";
+        };
+        GameSupersededData: {
+            /**
+             * Format: uuid
+             * @description Game that was made of a corrected record
+             */
+            by: string;
         };
         Health: {
             /** @enum {string} */
@@ -1678,12 +1909,13 @@ export interface components {
          */
         Instant: string;
         JoinGame: {
-            code?: components["schemas"]["TypedRoomCode"] | null;
-            side?: components["schemas"]["Side"] | null;
+            code?: string | null;
+            /** @enum {string|null} */
+            side?: "cho" | "han" | null;
         };
         JudgePosition: {
             /** @description Start; not together with `setups` */
-            fen?: components["schemas"]["Fen"] | null;
+            fen?: string | null;
             /**
              * @example [
              *       "a4b4",
@@ -1700,8 +1932,11 @@ export interface components {
             at?: string;
             /** @description illegal_turn: illegal_move or pass_in_check */
             code?: string;
-            /** @description null where the game goes the same way */
-            difference: components["schemas"]["Difference"] | null;
+            /**
+             * @description null where the game goes the same way
+             * @enum {string|null}
+             */
+            difference: "ends_earlier" | "illegal_turn" | "goes_on" | "ends_otherwise" | null;
             /** @description illegal_turn: the turn */
             move?: components["schemas"]["Move"];
             /** @description under the other ruleset, at that ply */
@@ -1732,43 +1967,43 @@ export interface components {
          * @enum {string}
          */
         Kind: "general" | "guard" | "chariot" | "cannon" | "horse" | "elephant" | "soldier";
-        LabelsSet: {
-            labels: {
-                [key: string]: string;
-            };
-        };
-        LabelsSetEvent: {
-            data: components["schemas"]["LabelsSet"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
+        LabelsSet: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["LabelsSetData"];
+            /** @constant */
+            type: "LabelsSet";
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "LabelsSet";
         };
+        LabelsSetData: {
+            labels: {
+                [key: string]: string;
+            };
+        };
         LegalMove: {
             /** @description in check: how the move answers it */
             answers?: components["schemas"]["CheckAnswer"][];
-            captures: components["schemas"]["Kind"] | null;
+            /** @enum {string|null} */
+            captures: "general" | "guard" | "chariot" | "cannon" | "horse" | "elephant" | "soldier" | null;
             /** @description null for a pass */
-            from: components["schemas"]["Point"] | null;
+            from: string | null;
             gives_check: boolean;
             makes_facing: boolean;
             move: components["schemas"]["Move"];
             /** @description how often the position after it will have occurred */
             occurrence: number;
-            piece: components["schemas"]["Kind"] | null;
-            to: components["schemas"]["Point"] | null;
+            /** @enum {string|null} */
+            piece: "general" | "guard" | "chariot" | "cannon" | "horse" | "elephant" | "soldier" | null;
+            to: string | null;
         };
         LegalMoves: {
             moves: components["schemas"]["LegalMove"][];
             ply: number;
-            turn: components["schemas"]["Side"] | null;
+            /** @enum {string|null} */
+            turn: "cho" | "han" | null;
         };
         /** @description What a side's pieces are worth: chariot 13, cannon 7, horse 5, elephant 3, guard 3, soldier 2 */
         Material: {
@@ -1796,8 +2031,20 @@ export interface components {
          * @example pass
          */
         Move: string;
-        MovePlayed: {
-            captured: components["schemas"]["Kind"] | null;
+        MovePlayed: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["MovePlayedData"];
+            /** @constant */
+            type: "MovePlayed";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "MovePlayed";
+        };
+        MovePlayedData: {
+            /** @enum {string|null} */
+            captured: "general" | "guard" | "chariot" | "cannon" | "horse" | "elephant" | "soldier" | null;
             /** @description The other side is in check after it */
             check: boolean;
             clocks: components["schemas"]["EventClocks"];
@@ -1809,33 +2056,28 @@ export interface components {
             side: components["schemas"]["Side"];
             spent_ms: number;
         };
-        MovePlayedEvent: {
-            data: components["schemas"]["MovePlayed"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "MovePlayed";
-        };
         Offer: {
-            /** @enum {string|null} */
-            action: "offer" | "accept" | "decline" | null;
+            /** @enum {string} */
+            action: "offer" | "accept" | "decline";
             /** @description Turns made so far; refuses a turn meant for another moment */
             ply?: number | null;
         };
         Offers: {
-            /** @description who proposes a draw */
-            draw: components["schemas"]["Side"] | null;
-            /** @description who asks for a rematch */
-            rematch: components["schemas"]["Side"] | null;
-            /** @description who asks to take turns back */
-            takeback: components["schemas"]["Side"] | null;
+            /**
+             * @description who proposes a draw
+             * @enum {string|null}
+             */
+            draw: "cho" | "han" | null;
+            /**
+             * @description who asks for a rematch
+             * @enum {string|null}
+             */
+            rematch: "cho" | "han" | null;
+            /**
+             * @description who asks to take turns back
+             * @enum {string|null}
+             */
+            takeback: "cho" | "han" | null;
         };
         /** @description Whoever joins; the creator on both sides; a computer; or two computers while the creator watches */
         Opponent: components["schemas"]["HumanOpponent"] | components["schemas"]["SelfOpponent"] | components["schemas"]["ComputerOpponent"] | components["schemas"]["ComputersOpponent"];
@@ -1846,7 +2088,8 @@ export interface components {
             points: components["schemas"]["Points"] | null;
             reason: components["schemas"]["EndReason"];
             result: components["schemas"]["Result"];
-            winner: components["schemas"]["Side"] | null;
+            /** @enum {string|null} */
+            winner: "cho" | "han" | null;
         };
         Pairing: {
             /** @description unless it is asked for before */
@@ -1880,7 +2123,7 @@ export interface components {
              * @example 79졸78
              * @example pass
              */
-            move: string | null;
+            move: string;
             /** @description Turns made so far; refuses a turn meant for another moment */
             ply?: number | null;
         };
@@ -1892,23 +2135,20 @@ export interface components {
             /** @description of a computer */
             strength?: number;
         };
-        PlayerJoined: {
-            player: components["schemas"]["Seated"];
-            side: components["schemas"]["Side"];
-        };
-        PlayerJoinedEvent: {
-            data: components["schemas"]["PlayerJoined"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
+        PlayerJoined: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["PlayerJoinedData"];
+            /** @constant */
+            type: "PlayerJoined";
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "PlayerJoined";
+        };
+        PlayerJoinedData: {
+            player: components["schemas"]["Seated"];
+            side: components["schemas"]["Side"];
         };
         /** @enum {string} */
         PlayerKind: "human" | "recorded" | "computer";
@@ -1916,22 +2156,19 @@ export interface components {
             cho: string;
             han: string;
         };
-        PlayerResigned: {
-            side: components["schemas"]["Side"];
-        };
-        PlayerResignedEvent: {
-            data: components["schemas"]["PlayerResigned"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
+        PlayerResigned: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["PlayerResignedData"];
+            /** @constant */
+            type: "PlayerResigned";
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "PlayerResigned";
+        };
+        PlayerResignedData: {
+            side: components["schemas"]["Side"];
         };
         /** @description Who plays which side; null where nobody sits yet */
         Players: {
@@ -1965,12 +2202,14 @@ export interface components {
             ply: number;
             points: components["schemas"]["Points"] | null;
             repetitions: number;
-            turn: components["schemas"]["Side"] | null;
+            /** @enum {string|null} */
+            turn: "cho" | "han" | null;
         };
         PostMessage: {
-            room?: components["schemas"]["Room"] | null;
+            /** @enum {string|null} */
+            room?: "players" | "spectators" | null;
             /** @description 1 to 500 visible characters */
-            text: string | null;
+            text: string;
         };
         Preset: {
             description: string;
@@ -1979,6 +2218,11 @@ export interface components {
             origin: string;
             title: string;
         };
+        /**
+         * @description A preset, as `GET /v1/rulesets` names it
+         * @example standard
+         */
+        PresetName: string;
         Problem: {
             /** @description illegal_move: the point that is in the way */
             at?: components["schemas"]["Point"];
@@ -2027,50 +2271,42 @@ export interface components {
             /** @description base64url without padding */
             signature: string;
         };
-        /** @enum {string} */
-        ProofVerdict: "valid" | "unknown_key" | "signature" | "other_history";
         QuickPlay: {
             ruleset?: components["schemas"]["RulesetChoice"] | null;
             time_control?: components["schemas"]["TimeControl"] | null;
         };
         Rematch: {
-            /** @enum {string|null} */
-            action: "offer" | "accept" | "decline" | null;
+            /** @enum {string} */
+            action: "offer" | "accept" | "decline";
         };
-        RematchDeclined: {
-            /** @description Who declined */
-            side: components["schemas"]["Side"];
-        };
-        RematchDeclinedEvent: {
-            data: components["schemas"]["RematchDeclined"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
+        RematchDeclined: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["RematchDeclinedData"];
+            /** @constant */
+            type: "RematchDeclined";
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "RematchDeclined";
         };
-        RematchOffered: {
+        RematchDeclinedData: {
+            /** @description Who declined */
             side: components["schemas"]["Side"];
         };
-        RematchOfferedEvent: {
-            data: components["schemas"]["RematchOffered"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
+        RematchOffered: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["RematchOfferedData"];
+            /** @constant */
+            type: "RematchOffered";
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "RematchOffered";
+        };
+        RematchOfferedData: {
+            side: components["schemas"]["Side"];
         };
         /**
          * @description What the third occurrence of a position does
@@ -2087,8 +2323,11 @@ export interface components {
             game_id: string;
             /** @description null where no ruleset was asked for */
             judgement: components["schemas"]["Judgement"] | null;
-            /** @description null where none was posted */
-            proof: components["schemas"]["ProofVerdict"] | null;
+            /**
+             * @description null where none was posted
+             * @enum {string|null}
+             */
+            proof: "valid" | "unknown_key" | "signature" | "other_history" | null;
             /** @description of the last event that can be */
             revision: number | null;
             /** @description every event can be */
@@ -2116,8 +2355,6 @@ export interface components {
         };
         /** @enum {string} */
         Room: "players" | "spectators";
-        /** @example K7Q2MX */
-        RoomCode: string;
         /** @description All options of a ruleset */
         RuleOptions: {
             bikjang: components["schemas"]["BikjangRule"];
@@ -2138,11 +2375,28 @@ export interface components {
             turn_limit: number | null;
         };
         /** @description A game's rules: the preset they were taken from, and all options */
-        Ruleset: components["schemas"]["RuleOptions"] & {
+        Ruleset: {
+            bikjang: components["schemas"]["BikjangRule"];
+            /** @description Whether bikjang may be answered by a pass even in check */
+            bikjang_over_check: boolean;
+            /** @description Points that Han gets for moving second */
+            deom: number;
+            /** @description What two passes in a row mean. Missing only in events, where it means `ends` */
+            double_pass?: components["schemas"]["DoublePassRule"];
+            /** @description While either side has this much material or more, nobody may make the generals face or repeat a position; null: never */
+            low_material: number | null;
+            /** @description Turns since the last capture after which the game is settled; null: none */
+            no_capture_limit: number | null;
+            perpetual_check: components["schemas"]["PerpetualCheckRule"];
+            /** @description As `GET /v1/rulesets` names it */
             preset: string;
+            repetition: components["schemas"]["RepetitionRule"];
+            settle: components["schemas"]["SettleRule"];
+            /** @description Turns by both sides together after which the game is settled; null: none */
+            turn_limit: number | null;
         };
-        /** @description A preset's name, or an object that changes some options of one; what it leaves out is as in the preset */
-        RulesetChoice: string | {
+        /** @description A preset with other values for some of its options */
+        RulesetChanges: {
             bikjang?: components["schemas"]["BikjangRule"];
             /** @description Whether bikjang may be answered by a pass even in check */
             bikjang_over_check?: boolean;
@@ -2162,6 +2416,8 @@ export interface components {
             /** @description Turns by both sides together after which the game is settled; null: none */
             turn_limit?: number | null;
         };
+        /** @description A preset's name, or an object that changes some options of one; what it leaves out is as in the preset */
+        RulesetChoice: components["schemas"]["PresetName"] | components["schemas"]["RulesetChanges"];
         Rulesets: {
             rulesets: components["schemas"]["Preset"][];
         };
@@ -2202,9 +2458,24 @@ export interface components {
          * @enum {string}
          */
         Setup: "HEHE" | "EHEH" | "HEEH" | "EHHE";
-        /** @description A setup, in letters or in Korean (마 horse, 상 elephant), from the side's own left */
-        SetupChoice: components["schemas"]["Setup"] | string;
-        SetupChosen: {
+        /**
+         * @description A setup, in letters or in Korean (마 horse, 상 elephant), from the side's own left
+         * @example HEEH
+         * @example 마상상마
+         */
+        SetupChoice: string;
+        SetupChosen: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["SetupChosenData"];
+            /** @constant */
+            type: "SetupChosen";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "SetupChosen";
+        };
+        SetupChosenData: {
             /** @enum {string} */
             by: "player" | "timeout";
             deadline?: components["schemas"]["Instant"];
@@ -2213,28 +2484,16 @@ export interface components {
             setup: components["schemas"]["Setup"];
             side: components["schemas"]["Side"];
         };
-        SetupChosenEvent: {
-            data: components["schemas"]["SetupChosen"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "SetupChosen";
-        };
         SetupPair: {
             cho: components["schemas"]["SetupChoice"];
             han: components["schemas"]["SetupChoice"];
         };
         /** @description Both sides' setups; null where none is chosen */
         Setups: {
-            cho: components["schemas"]["Setup"] | null;
-            han: components["schemas"]["Setup"] | null;
+            /** @enum {string|null} */
+            cho: "HEHE" | "EHEH" | "HEEH" | "EHHE" | null;
+            /** @enum {string|null} */
+            han: "HEHE" | "EHEH" | "HEEH" | "EHHE" | null;
         };
         /**
          * @description Cho (초, blue or green) moves first; Han (한, red)
@@ -2322,84 +2581,72 @@ export interface components {
             expires_in: number;
             ticket: string;
         };
-        TakebackDeclined: {
-            /** @description Who declined */
-            side: components["schemas"]["Side"];
-        };
-        TakebackDeclinedEvent: {
-            data: components["schemas"]["TakebackDeclined"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
+        TakebackDeclined: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["TakebackDeclinedData"];
+            /** @constant */
+            type: "TakebackDeclined";
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "TakebackDeclined";
         };
-        TakebackOffered: {
-            /** @description Turns that go */
-            count: number;
-            /** @description Turns in force */
-            ply: number;
+        TakebackDeclinedData: {
+            /** @description Who declined */
             side: components["schemas"]["Side"];
         };
-        TakebackOfferedEvent: {
-            data: components["schemas"]["TakebackOffered"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
+        TakebackOffered: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["TakebackOfferedData"];
+            /** @constant */
+            type: "TakebackOffered";
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "TakebackOffered";
         };
-        TimeAdded: {
-            added_ms: number;
-            clocks: components["schemas"]["EventClocks"];
-            /** @description Who has it */
+        TakebackOfferedData: {
+            /** @description Turns that go */
+            count: number;
+            /** @description Turns in force */
+            ply: number;
             side: components["schemas"]["Side"];
         };
-        TimeAddedEvent: {
-            data: components["schemas"]["TimeAdded"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
+        TimeAdded: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["TimeAddedData"];
+            /** @constant */
+            type: "TimeAdded";
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "TimeAdded";
         };
-        /** @description How a side's time is limited. Durations are milliseconds. */
-        TimeControl: components["schemas"]["PerMove"] | components["schemas"]["Fischer"] | components["schemas"]["Byoyomi"] | components["schemas"]["Unlimited"];
-        TimeExpired: {
-            deadline: components["schemas"]["Instant"];
+        TimeAddedData: {
+            added_ms: number;
+            clocks: components["schemas"]["EventClocks"];
+            /** @description Who has it */
             side: components["schemas"]["Side"];
         };
-        TimeExpiredEvent: {
-            data: components["schemas"]["TimeExpired"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
+        /** @description How a side's time is limited. Durations are milliseconds. */
+        TimeControl: components["schemas"]["PerMove"] | components["schemas"]["Fischer"] | components["schemas"]["Byoyomi"] | components["schemas"]["Unlimited"];
+        TimeExpired: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["TimeExpiredData"];
+            /** @constant */
+            type: "TimeExpired";
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "TimeExpired";
+        };
+        TimeExpiredData: {
+            deadline: components["schemas"]["Instant"];
+            side: components["schemas"]["Side"];
         };
         Token: {
             access_token: string;
@@ -2414,7 +2661,8 @@ export interface components {
         };
         Turn: {
             at: components["schemas"]["Instant"];
-            captured: components["schemas"]["Kind"] | null;
+            /** @enum {string|null} */
+            captured: "general" | "guard" | "chariot" | "cannon" | "horse" | "elephant" | "soldier" | null;
             check: boolean;
             move: components["schemas"]["Move"];
             /** @description of the position after it */
@@ -2430,7 +2678,18 @@ export interface components {
              */
             text: string;
         };
-        TurnPassed: {
+        TurnPassed: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["TurnPassedData"];
+            /** @constant */
+            type: "TurnPassed";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "TurnPassed";
+        };
+        TurnPassedData: {
             clocks: components["schemas"]["EventClocks"];
             /** @description Turns made, this one included */
             ply: number;
@@ -2438,21 +2697,18 @@ export interface components {
             side: components["schemas"]["Side"];
             spent_ms: number;
         };
-        TurnPassedEvent: {
-            data: components["schemas"]["TurnPassed"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
+        TurnsTakenBack: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["TurnsTakenBackData"];
+            /** @constant */
+            type: "TurnsTakenBack";
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "TurnPassed";
+            type: "TurnsTakenBack";
         };
-        TurnsTakenBack: {
+        TurnsTakenBackData: {
             /** @description As when the first of the turns began */
             clocks: components["schemas"]["EventClocks"];
             /** @description Turns that go */
@@ -2461,20 +2717,6 @@ export interface components {
             ply: number;
             /** @description Who had offered it */
             side: components["schemas"]["Side"];
-        };
-        TurnsTakenBackEvent: {
-            data: components["schemas"]["TurnsTakenBack"];
-            /** Format: uuid */
-            id: string;
-            /** @description The public part */
-            metadata: components["schemas"]["EventMetadata"];
-            revision: number;
-            time: components["schemas"]["Instant"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "TurnsTakenBack";
         };
         /**
          * @description A room code in either case
@@ -2493,832 +2735,102 @@ export interface components {
         Visibility: "public" | "unlisted" | "private";
     };
     responses: {
-        /** @description `bad_request`: The request cannot be read; `unknown_field`: The body or the query has a field that does not exist */
-        BadRequestOrUnknownField: {
+        /** @description The game as it now stands */
+        Game: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                Position: components["headers"]["Position"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "bad_request" | "unknown_field";
-                };
+                "application/json": components["schemas"]["Game"];
             };
         };
-        /** @description `bad_request`: The request cannot be read; `unknown_field`: The body or the query has a field that does not exist */
-        BadRequestOrUnknownFieldCounted: {
+        /** @description As `Prefer: return=minimal` asked for */
+        NoContent: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                Position: components["headers"]["Position"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
                 [name: string]: unknown;
             };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "bad_request" | "unknown_field";
-                };
-            };
+            content?: never;
         };
-        /** @description `conflict`: Others were faster, five times */
-        Conflict: {
+        /** @description The client has it already */
+        NotModified: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ReadETag"];
                 [name: string]: unknown;
             };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "conflict";
-                };
-            };
+            content?: never;
         };
-        /** @description `conflict`: Others were faster, five times */
-        ConflictCounted: {
+        /** @description The client has it already */
+        NotModifiedFile: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["FileETag"];
                 [name: string]: unknown;
             };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "conflict";
-                };
-            };
+            content?: never;
         };
-        /** @description `event_limit`: The history is too long; `conflict`: Others were faster, five times */
-        EventLimitOrConflictCounted: {
+        /** @description What is wrong: branch on `code`. The operation's description lists its problems by status. Beside these, every operation may answer 500 `internal`, those below `/v1` 400 `bad_request` `unknown_field`, those with a token 401 `unauthenticated`, those with a body 413 `too_large` and 415 `unsupported_media_type`, and those with limits (`x-rate-limits`, `x-work-limits`) 429 `rate_limited`. */
+        Problem: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "event_limit" | "conflict";
-                };
-            };
-        };
-        /** @description `forbidden`: This token may not do that */
-        Forbidden: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "forbidden";
-                };
-            };
-        };
-        /** @description `forbidden`: This token may not do that */
-        ForbiddenCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "forbidden";
-                };
-            };
-        };
-        /** @description `game_not_started`: The game has not started */
-        GameNotStarted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "game_not_started";
-                };
-            };
-        };
-        /** @description `history_damaged`: The game's history cannot be read; `internal`: Something went wrong here */
-        HistoryDamagedOrInternal: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "history_damaged" | "internal";
-                };
-            };
-        };
-        /** @description `history_damaged`: The game's history cannot be read; `internal`: Something went wrong here */
-        HistoryDamagedOrInternalCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "history_damaged" | "internal";
-                };
-            };
-        };
-        /** @description `history_gone`: The game's history was deleted or cut off */
-        HistoryGone: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "history_gone";
-                };
-            };
-        };
-        /** @description `history_gone`: The game's history was deleted or cut off */
-        HistoryGoneCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "history_gone";
-                };
-            };
-        };
-        /** @description `idempotency_mismatch`: The idempotency key belongs to another request */
-        IdempotencyMismatchCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "idempotency_mismatch";
-                };
-            };
-        };
-        /** @description `idempotency_mismatch`: The idempotency key belongs to another request; `computer_unavailable`: This server has no computer players */
-        IdempotencyMismatchOrComputerUnavailableCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "idempotency_mismatch" | "computer_unavailable";
-                };
-            };
-        };
-        /** @description `idempotency_mismatch`: The idempotency key belongs to another request; `no_clock`: The game has no clocks */
-        IdempotencyMismatchOrNoClockCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "idempotency_mismatch" | "no_clock";
-                };
-            };
-        };
-        /** @description `idempotency_mismatch`: The idempotency key belongs to another request; `no_draws`: The rules know no draw */
-        IdempotencyMismatchOrNoDrawsCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "idempotency_mismatch" | "no_draws";
-                };
-            };
-        };
-        /** @description `internal`: Something went wrong here */
-        Internal: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "internal";
-                };
-            };
-        };
-        /** @description `internal`: Something went wrong here */
-        InternalCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "internal";
-                };
-            };
-        };
-        /** @description `invalid_position`: The position cannot be */
-        InvalidPosition: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "invalid_position";
-                };
-            };
-        };
-        /** @description `invalid_position`: The position cannot be */
-        InvalidPositionCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "invalid_position";
-                };
-            };
-        };
-        /** @description `invalid_ruleset`: The ruleset cannot be */
-        InvalidRulesetCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "invalid_ruleset";
-                };
-            };
-        };
-        /** @description `invalid_setup`: There is no such setup; `idempotency_mismatch`: The idempotency key belongs to another request */
-        InvalidSetupOrIdempotencyMismatchCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "invalid_setup" | "idempotency_mismatch";
-                };
-            };
-        };
-        /** @description `not_found`: Not found */
-        NotFound: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "not_found";
-                };
-            };
-        };
-        /** @description `not_found`: Not found */
-        NotFoundCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "not_found";
-                };
-            };
-        };
-        /** @description `not_yet_visible`: What was waited for has not happened */
-        NotYetVisible: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "not_yet_visible";
-                };
-            };
-        };
-        /** @description `not_yet_visible`: What was waited for has not happened */
-        NotYetVisibleCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "not_yet_visible";
-                };
-            };
-        };
-        /** @description `not_your_game`: You are not a player of this game */
-        NotYourGameCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "not_your_game";
-                };
-            };
-        };
-        /** @description `other_room`: That room of the chat is not yours; `chat_off`: Nobody talks at this board */
-        OtherRoomOrChatOff: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "other_room" | "chat_off";
-                };
-            };
-        };
-        /** @description `other_room`: That room of the chat is not yours; `chat_off`: Nobody talks at this board */
-        OtherRoomOrChatOffCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "other_room" | "chat_off";
-                };
-            };
-        };
-        /** @description `overloaded`: The server has too much work of this kind */
-        OverloadedCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "overloaded";
-                };
-            };
-        };
-        /** @description `pass_in_check`: A side in check may not pass; `idempotency_mismatch`: The idempotency key belongs to another request */
-        PassInCheckOrIdempotencyMismatchCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "pass_in_check" | "idempotency_mismatch";
-                };
-            };
-        };
-        /** @description `stale_revision`: The game has moved on */
-        StaleRevisionCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "stale_revision";
-                };
-            };
-        };
-        /** @description `too_large`: The request is too large */
-        TooLarge: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "too_large";
-                };
-            };
-        };
-        /** @description `too_large`: The request is too large */
-        TooLargeCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "too_large";
-                };
-            };
-        };
-        /** @description `unauthenticated`: A valid token is needed */
-        Unauthenticated: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "unauthenticated";
-                };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unauthenticated`: A valid token is needed */
-        UnauthenticatedCounted: {
+        /** @description Frames */
+        StreamFrame: {
             headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "unauthenticated";
-                };
-            };
-        };
-        /** @description `unavailable`: Temporarily unavailable; nothing was written */
-        Unavailable: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "unavailable";
-                };
-            };
-        };
-        /** @description `unavailable`: Temporarily unavailable; nothing was written */
-        UnavailableCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "unavailable";
-                };
-            };
-        };
-        /** @description `unavailable`: Temporarily unavailable; nothing was written; `not_yet_visible`: What was waited for has not reached this node yet */
-        UnavailableOrNotYetVisible: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "unavailable" | "not_yet_visible";
-                };
-            };
-        };
-        /** @description `unavailable`: Temporarily unavailable; nothing was written; `outcome_unknown`: It is not known whether the command was carried out */
-        UnavailableOrOutcomeUnknown: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "unavailable" | "outcome_unknown";
-                };
-            };
-        };
-        /** @description `unavailable`: Temporarily unavailable; nothing was written; `outcome_unknown`: It is not known whether the command was carried out */
-        UnavailableOrOutcomeUnknownCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "unavailable" | "outcome_unknown";
-                };
-            };
-        };
-        /** @description `unavailable`: Temporarily unavailable; nothing was written; `overloaded`: The server has too much work of this kind */
-        UnavailableOrOverloaded: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "unavailable" | "overloaded";
-                };
-            };
-        };
-        /** @description `unavailable`: Temporarily unavailable; nothing was written; `overloaded`: The server has too much work of this kind */
-        UnavailableOrOverloadedCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "unavailable" | "overloaded";
-                };
-            };
-        };
-        /** @description `unsupported_media_type`: The body is of another media type */
-        UnsupportedMediaType: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "unsupported_media_type";
-                };
-            };
-        };
-        /** @description `unsupported_media_type`: The body is of another media type */
-        UnsupportedMediaTypeCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "unsupported_media_type";
-                };
-            };
-        };
-        /** @description `wrong_code`: The room code is wrong */
-        WrongCodeCounted: {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Server-Time": components["headers"]["Server-Time"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code: "wrong_code";
-                };
+                "application/x-ndjson": components["schemas"]["StreamFrame"];
+                "text/event-stream": string;
             };
         };
     };
     parameters: {
+        /** @description Waits up to 2 s until the list shows this position: that of a command's `Position` */
+        AfterPosition: string;
+        /** @description Encoding of a gib */
+        Charset: "utf-8" | "cp949";
         /** @description Only games that Cho began with this setup */
         ChoSetupFacet: components["schemas"]["SetupChoice"];
         /** @description Room code in either case */
         CodeInPath: components["schemas"]["TypedRoomCode"];
         /** @description Han below */
         Flip: boolean;
+        /** @description Format */
+        Format: "gib" | "pgn" | "uci" | "json";
         /** @description Only moves of the piece on this point */
         From: components["schemas"]["Point"];
         /** @description Game */
         GameID: string;
         /** @description Only games that Han began with this setup */
         HanSetupFacet: components["schemas"]["SetupChoice"];
+        /** @description Wish */
+        Id: string;
         /** @description Makes a retry safe: the same key, path and body are carried out once and answered as the first time. Keys belong to a player and a game, those of creations to the player; at least the last 64 commands of a game are remembered. Such as `5f0c1b6e-move-12`. */
         IdempotencyKey: string;
         /** @description Only if the game is still at this revision: `"<revision>"`, or the `ETag` of a game. Otherwise `stale_revision`. */
         IfMatch: string;
         /** @description Entity tags of what the client has already, such as `"6-2k9fj3n1x0c7"` */
         IfNoneMatch: string;
+        /** @description Only games with this label, as `key:value`; given several times, with all of them */
+        Label: string[];
         /** @description What stands on the pieces: hanja, Hangul or letters as a FEN may have them; a language picks its own */
         Lang: "hanja" | "hangul" | "letters" | "zh" | "ko" | "en";
         /** @description Resumes after the frame with this id (`cursor`); browsers send it by themselves */
         LastEventID: string;
+        /** @description How many at most */
+        Limit: number;
         /**
          * @description What is marked, as a list: `coordinates`, `last` (turn), `check`, `facing` and points; or `all` or `none`
          * @example last,check,e4
@@ -3328,6 +2840,12 @@ export interface components {
         MaxPly: number;
         /** @description Only games of at least so many turns */
         MinPly: number;
+        /** @description Waits up to 2 s until the game has come to this revision */
+        MinRevision: number;
+        /** @description Only games of this player */
+        Player: string;
+        /** @description Number of turns made; not together with `revision` */
+        Ply: number;
         /**
          * @description Position
          * @example rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1
@@ -3341,11 +2859,15 @@ export interface components {
         ResultFacet: components["schemas"]["Result"];
         /** @description As `Last-Event-ID`, where no header can be sent */
         ResumeFrom: string;
+        /** @description Revision; not together with `ply` */
+        Revision: number;
         /**
          * @description Only games whose rules were taken from this preset
          * @example standard
          */
         RulesetFacet: string;
+        /** @description Only games with this status */
+        Status: "waiting" | "setup" | "playing" | "ended";
         /** @description From `POST /v1/stream-tickets`, in place of a token */
         Ticket: string;
         /** @description Pixels; the height is a tenth more */
@@ -3353,12 +2875,12 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Whether the answer may be kept, and how long */
-        "Cache-Control": string;
         /** @description Name for the file */
         "Content-Disposition": string;
-        /** @description `"<revision>-<digest of the body>"`, of what is no game the digest alone; weak (`W/"…"`) where the answer is compressed */
+        /** @description `"<revision>-<digest of the body>"` */
         ETag: string;
+        /** @description `"<digest>"`; weak (`W/"…"`) where the answer is compressed */
+        FileETag: string;
         /** @description `true`: the command had been carried out before, and this is the answer that it got then */
         "Idempotency-Replayed": "true";
         /** @description Where the API is described: `service-desc` for programs, `service-doc` for people */
@@ -3369,20 +2891,12 @@ export interface components {
         Position: string;
         /** @description `return=minimal` */
         "Preference-Applied": "return=minimal";
-        /** @description What is left of the limit (`r`), and the seconds until all of it is (`t`) */
-        RateLimit: string;
-        /** @description The limit: its quota (`q`) in a window of seconds (`w`), or of what goes on at once (`qu`) */
-        "RateLimit-Policy": string;
-        /** @description Seconds to wait */
+        /** @description `"<revision>-<digest of the body>"`; weak (`W/"…"`) where the answer is compressed */
+        ReadETag: string;
+        /** @description Seconds to wait; always with 429 and 503 */
         "Retry-After": number;
-        /** @description The server's clock as the answer left, in Unix milliseconds: what clocks and deadlines are to be compared with */
-        "Server-Time": number;
-        /** @description What of the request the answer depends on: `Authorization` where that is who asks, `Accept-Encoding` where it is compressed for those who accept `gzip` */
-        Vary: string;
-        /** @description `Bearer`, and why the token was refused */
+        /** @description `Bearer`, and why the token was refused; always with 401 */
         "WWW-Authenticate": string;
-        /** @description Id of the request, for the server's log; one that the client sent is kept */
-        "X-Request-Id": string;
     };
     pathItems: never;
 }
@@ -3400,37 +2914,23 @@ export interface operations {
             /** @description The index; `Link` has the same */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     Link: components["headers"]["Link"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "api": "/v1",
+                     *       "description": "/openapi.yaml",
+                     *       "docs": "/docs",
+                     *       "health": "/healthz",
+                     *       "name": "janggid"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Index"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. The limit is 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
+            default: components["responses"]["Problem"];
         };
     };
     getDocs: {
@@ -3445,36 +2945,13 @@ export interface operations {
             /** @description A page to try the calls on */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
                 };
             };
-            /** @description `rate_limited`: Too many requests. The limit is 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
+            default: components["responses"]["Problem"];
         };
     };
     getDocsAsset: {
@@ -3498,11 +2975,7 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["FileETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3510,39 +2983,8 @@ export interface operations {
                     "text/javascript": string;
                 };
             };
-            /** @description The client has it already */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            404: components["responses"]["NotFound"];
-            /** @description `rate_limited`: Too many requests. The limit is 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
+            304: components["responses"]["NotModifiedFile"];
+            default: components["responses"]["Problem"];
         };
     };
     getIcon: {
@@ -3560,49 +3002,16 @@ export interface operations {
             /** @description The icon */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["FileETag"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M10 2h12l8 8v12l-8 8H10l-8-8V10z" fill="#f4e3c1" stroke="#1b6e3c" stroke-width="3"/></svg> */
                     "image/svg+xml": string;
                 };
             };
-            /** @description The client has it already */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `rate_limited`: Too many requests. The limit is 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
+            304: components["responses"]["NotModifiedFile"];
+            default: components["responses"]["Problem"];
         };
     };
     getHealth: {
@@ -3617,17 +3026,18 @@ export interface operations {
             /** @description It is */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            500: components["responses"]["Internal"];
+            default: components["responses"]["Problem"];
         };
     };
     getMetrics: {
@@ -3642,36 +3052,13 @@ export interface operations {
             /** @description Prometheus' text format */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": string;
                 };
             };
-            /** @description `rate_limited`: Too many requests. The limit is 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
+            default: components["responses"]["Problem"];
         };
     };
     getOpenAPI: {
@@ -3689,49 +3076,15 @@ export interface operations {
             /** @description OpenAPI 3.1 */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["FileETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/yaml": Record<string, never>;
                 };
             };
-            /** @description The client has it already */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `rate_limited`: Too many requests. The limit is 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
+            304: components["responses"]["NotModifiedFile"];
+            default: components["responses"]["Problem"];
         };
     };
     getReadiness: {
@@ -3746,18 +3099,18 @@ export interface operations {
             /** @description It has */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ready"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     getAPIIndex: {
@@ -3772,37 +3125,23 @@ export interface operations {
             /** @description The index; `Link` has the same */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     Link: components["headers"]["Link"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "api": "/v1",
+                     *       "description": "/openapi.yaml",
+                     *       "docs": "/docs",
+                     *       "health": "/healthz",
+                     *       "name": "janggid"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Index"];
                 };
             };
-            /** @description `rate_limited`: Too many requests. The limit is 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
+            default: components["responses"]["Problem"];
         };
     };
     getPositionPNG: {
@@ -3834,41 +3173,13 @@ export interface operations {
             /** @description The picture */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "image/png": string;
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            422: components["responses"]["InvalidPositionCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s, 200 at once per address for every picture asked for; and 0.5 times the processors at once per address for what takes much of a processor: PNGs and animations, lists, the explorer, records, turns, pages of events, moments of the past, positions with more than 100 moves, checks of replays; more wait their turn for up to 10 s; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["InternalCounted"];
-            503: components["responses"]["OverloadedCounted"];
+            default: components["responses"]["Problem"];
         };
     };
     getPositionSVG: {
@@ -3900,41 +3211,13 @@ export interface operations {
             /** @description The picture */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "image/svg+xml": string;
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            422: components["responses"]["InvalidPositionCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s, 200 at once per address for every picture asked for; and 0.5 times the processors at once per address for what takes much of a processor: PNGs and animations, lists, the explorer, records, turns, pages of events, moments of the past, positions with more than 100 moves, checks of replays; more wait their turn for up to 10 s; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["InternalCounted"];
-            503: components["responses"]["OverloadedCounted"];
+            default: components["responses"]["Problem"];
         };
     };
     explore: {
@@ -3954,75 +3237,54 @@ export interface operations {
             /** @description What was played */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "fen": "rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1",
+                     *       "moves": [
+                     *         {
+                     *           "fen": "rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/1PP1P1P1P/1C5C1/4K4/RNBA1ABNR b - - 1 1",
+                     *           "games": 1,
+                     *           "move": "a4b4",
+                     *           "results": {
+                     *             "cho": 1,
+                     *             "draw": 0,
+                     *             "han": 0,
+                     *             "none": 0
+                     *           },
+                     *           "text": "71졸72"
+                     *         }
+                     *       ],
+                     *       "plies": 30,
+                     *       "position": "154",
+                     *       "starts": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Explorer"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownField"];
-            409: components["responses"]["NotYetVisible"];
-            422: components["responses"]["InvalidPosition"];
-            /** @description `rate_limited`: Too many requests. The limit is 0.5 times the processors at once per address for what takes much of a processor: PNGs and animations, lists, the explorer, records, turns, pages of events, moments of the past, positions with more than 100 moves, checks of replays; more wait their turn for up to 10 s; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
-            /** @description `unavailable`: Temporarily unavailable; nothing was written; `overloaded`: The server has too much work of this kind; `not_yet_visible`: What was waited for has not reached this node yet */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "unavailable" | "overloaded" | "not_yet_visible";
-                    };
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listGames: {
         parameters: {
             query?: {
                 /** @description Only games with this status */
-                status?: "waiting" | "setup" | "playing" | "ended";
+                status?: components["parameters"]["Status"];
                 /** @description Only games of this player */
-                player?: string;
+                player?: components["parameters"]["Player"];
                 /** @description Only games with this label, as `key:value`; given several times, with all of them */
-                label?: string[];
+                label?: components["parameters"]["Label"];
                 /** @description Only imported games whose record has this tag, as `name:value` in the record's own words; given several times, with all of them */
                 tag?: string[];
                 /** @description How many at most */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next` of the page before, with the same filters */
                 cursor?: string;
                 /** @description Waits up to 2 s until the list shows this position: that of a command's `Position` */
-                after_position?: string;
+                after_position?: components["parameters"]["AfterPosition"];
                 /** @description Only games with this result */
                 result?: components["parameters"]["ResultFacet"];
                 /** @description Only games that ended for this reason */
@@ -4050,10 +3312,6 @@ export interface operations {
             /** @description A page of the list */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4132,46 +3390,7 @@ export interface operations {
                     "application/json": components["schemas"]["GamePage"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownField"];
-            401: components["responses"]["Unauthenticated"];
-            409: components["responses"]["NotYetVisible"];
-            /** @description `rate_limited`: Too many requests. The limit is 0.5 times the processors at once per address for what takes much of a processor: PNGs and animations, lists, the explorer, records, turns, pages of events, moments of the past, positions with more than 100 moves, checks of replays; more wait their turn for up to 10 s; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
-            /** @description `unavailable`: Temporarily unavailable; nothing was written; `overloaded`: The server has too much work of this kind; `not_yet_visible`: What was waited for has not reached this node yet */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "unavailable" | "overloaded" | "not_yet_visible";
-                    };
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     createGame: {
@@ -4209,16 +3428,10 @@ export interface operations {
             /** @description The game */
             201: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     Location: components["headers"]["Location"];
                     Position: components["headers"]["Position"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4303,94 +3516,25 @@ export interface operations {
             /** @description As `Prefer: return=minimal` asked for */
             204: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     Location: components["headers"]["Location"];
                     Position: components["headers"]["Position"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["UnauthenticatedCounted"];
-            403: components["responses"]["ForbiddenCounted"];
-            409: components["responses"]["ConflictCounted"];
-            412: components["responses"]["StaleRevisionCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            /** @description `invalid_position`: The position cannot be; `invalid_ruleset`: The ruleset cannot be; `invalid_time_control`: The time control cannot be; `idempotency_mismatch`: The idempotency key belongs to another request; `computer_unavailable`: This server has no computer players */
-            422: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "invalid_position" | "invalid_ruleset" | "invalid_time_control" | "idempotency_mismatch" | "computer_unavailable";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. The limit is 1200 in 1m0s per player for every game asked for; and 5000 in 24h0m0s per address for every game that is created, paired or asked for again; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["InternalCounted"];
-            /** @description `unavailable`: Temporarily unavailable; nothing was written; `overloaded`: The server has too much work of this kind; `low_storage`: The server's disk is nearly full: no new games and imports for now; `outcome_unknown`: It is not known whether the command was carried out */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "unavailable" | "overloaded" | "low_storage" | "outcome_unknown";
-                    };
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     getGame: {
         parameters: {
             query?: {
                 /** @description Number of turns made; not together with `revision` */
-                ply?: number;
+                ply?: components["parameters"]["Ply"];
                 /** @description Revision; not together with `ply` */
-                revision?: number;
+                revision?: components["parameters"]["Revision"];
                 /** @description Waits up to 2 s until the game has come to this revision and it may be seen */
                 min_revision?: number;
             };
@@ -4409,198 +3553,15 @@ export interface operations {
             /** @description The game */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ReadETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "chat": true,
-                     *       "clocks": {
-                     *         "cho": {
-                     *           "remaining_ms": 90000
-                     *         },
-                     *         "deadline": "2026-01-02T03:05:46.878Z",
-                     *         "han": {
-                     *           "remaining_ms": 90000
-                     *         },
-                     *         "running": "cho"
-                     *       },
-                     *       "created_at": "2026-01-02T03:04:05.678Z",
-                     *       "facing": false,
-                     *       "fen": "rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/1PP1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 2 2",
-                     *       "id": "019b7d0a-3c4e-7000-8000-100000000005",
-                     *       "in_check": false,
-                     *       "labels": {
-                     *         "league": "spring"
-                     *       },
-                     *       "last_move": "pass",
-                     *       "legal_moves": [
-                     *         "b4a4",
-                     *         "b4b5",
-                     *         "c4d4",
-                     *         "c4c5",
-                     *         "e4d4",
-                     *         "e4f4",
-                     *         "e4e5",
-                     *         "g4f4",
-                     *         "g4h4",
-                     *         "g4g5",
-                     *         "i4h4",
-                     *         "i4i5",
-                     *         "a1a2",
-                     *         "a1a3",
-                     *         "a1a4",
-                     *         "a1a5",
-                     *         "a1a6",
-                     *         "a1a7",
-                     *         "i1i2",
-                     *         "i1i3",
-                     *         "b3b5",
-                     *         "b3b6",
-                     *         "b3b7",
-                     *         "b1a3",
-                     *         "b1c3",
-                     *         "h1g3",
-                     *         "h1i3",
-                     *         "d1e1",
-                     *         "d1d2",
-                     *         "f1e1",
-                     *         "f1f2",
-                     *         "e2e1",
-                     *         "e2d2",
-                     *         "e2f2",
-                     *         "e2d3",
-                     *         "e2e3",
-                     *         "e2f3",
-                     *         "pass"
-                     *       ],
-                     *       "material": {
-                     *         "cho": 72,
-                     *         "han": 72
-                     *       },
-                     *       "moves": [
-                     *         "a4b4",
-                     *         "pass"
-                     *       ],
-                     *       "offers": {
-                     *         "draw": null,
-                     *         "rematch": null,
-                     *         "takeback": null
-                     *       },
-                     *       "outcome": null,
-                     *       "players": {
-                     *         "cho": {
-                     *           "id": "019b7d0a-3c4e-7000-8000-100000000001",
-                     *           "kind": "human",
-                     *           "name": "춘향"
-                     *         },
-                     *         "han": {
-                     *           "id": "019b7d0a-3c4e-7000-8000-100000000003",
-                     *           "kind": "human",
-                     *           "name": "몽룡"
-                     *         }
-                     *       },
-                     *       "ply": 2,
-                     *       "points": {
-                     *         "cho": 72,
-                     *         "han": 73.5
-                     *       },
-                     *       "rematch": null,
-                     *       "repetitions": 1,
-                     *       "revision": 6,
-                     *       "room_code": null,
-                     *       "ruleset": {
-                     *         "bikjang": "off",
-                     *         "bikjang_over_check": false,
-                     *         "deom": 1.5,
-                     *         "double_pass": "ends",
-                     *         "low_material": null,
-                     *         "no_capture_limit": null,
-                     *         "perpetual_check": "ignored",
-                     *         "preset": "standard",
-                     *         "repetition": "ends",
-                     *         "settle": "points",
-                     *         "turn_limit": 400
-                     *       },
-                     *       "setup_ms": 90000,
-                     *       "setups": {
-                     *         "cho": "HEEH",
-                     *         "han": "EHHE"
-                     *       },
-                     *       "start_fen": null,
-                     *       "status": "playing",
-                     *       "time_control": {
-                     *         "per_move_ms": 90000,
-                     *         "type": "per_move"
-                     *       },
-                     *       "to_act": "cho",
-                     *       "turn": "cho",
-                     *       "updated_at": "2026-01-02T03:04:16.878Z",
-                     *       "visibility": "public"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Game"];
                 };
             };
-            /** @description The client has it already */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownField"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["NotYetVisible"];
-            410: components["responses"]["HistoryGone"];
-            /** @description `rate_limited`: Too many requests. The limit is 0.5 times the processors at once per address for what takes much of a processor: PNGs and animations, lists, the explorer, records, turns, pages of events, moments of the past, positions with more than 100 moves, checks of replays; more wait their turn for up to 10 s; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            /** @description `unavailable`: Temporarily unavailable; nothing was written; `overloaded`: The server has too much work of this kind; `not_yet_visible`: What was waited for has not reached this node yet */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "unavailable" | "overloaded" | "not_yet_visible";
-                    };
-                };
-            };
+            304: components["responses"]["NotModified"];
+            default: components["responses"]["Problem"];
         };
     };
     abort: {
@@ -4632,85 +3593,9 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The game as it ended */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Game"];
-                };
-            };
-            /** @description As `Prefer: return=minimal` asked for */
-            204: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["NotYourGameCounted"];
-            404: components["responses"]["NotFound"];
-            /** @description `game_over`: The game is over; `too_late_to_abort`: Two turns have been made; `wrong_ply`: The game is at another ply; `conflict`: Others were faster, five times */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "game_over" | "too_late_to_abort" | "wrong_ply" | "conflict";
-                    };
-                };
-            };
-            410: components["responses"]["HistoryGoneCounted"];
-            412: components["responses"]["StaleRevisionCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["IdempotencyMismatchCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 200000 in 24h0m0s per address for everything else that is stored for a player: seats, setups, offers, labels, ends, requests for an opponent, tickets, streams of players; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            503: components["responses"]["UnavailableOrOutcomeUnknown"];
+            200: components["responses"]["Game"];
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
         };
     };
     addTime: {
@@ -4738,89 +3623,9 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The game */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Game"];
-                };
-            };
-            /** @description As `Prefer: return=minimal` asked for */
-            204: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["UnauthenticatedCounted"];
-            403: components["responses"]["NotYourGameCounted"];
-            404: components["responses"]["NotFoundCounted"];
-            /** @description `game_over`: The game is over; `game_not_started`: The game has not started; `wrong_ply`: The game is at another ply; `event_limit`: The history is too long; `clock_full`: The other side's clock is full; `conflict`: Others were faster, five times */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "game_over" | "game_not_started" | "wrong_ply" | "event_limit" | "clock_full" | "conflict";
-                    };
-                };
-            };
-            410: components["responses"]["HistoryGoneCounted"];
-            412: components["responses"]["StaleRevisionCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["IdempotencyMismatchOrNoClockCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 20 in 1m0s per player for every gift of time to the other side; and 200000 in 24h0m0s per address for everything else that is stored for a player: seats, setups, offers, labels, ends, requests for an opponent, tickets, streams of players; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternalCounted"];
-            503: components["responses"]["UnavailableOrOutcomeUnknownCounted"];
+            200: components["responses"]["Game"];
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
         };
     };
     adjudicate: {
@@ -4852,96 +3657,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The game as it ended */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Game"];
-                };
-            };
-            /** @description As `Prefer: return=minimal` asked for */
-            204: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["ForbiddenCounted"];
-            404: components["responses"]["NotFound"];
-            /** @description `game_over`: The game is over; `game_not_started`: The game has not started; `wrong_ply`: The game is at another ply; `conflict`: Others were faster, five times */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "game_over" | "game_not_started" | "wrong_ply" | "conflict";
-                    };
-                };
-            };
-            410: components["responses"]["HistoryGoneCounted"];
-            412: components["responses"]["StaleRevisionCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["IdempotencyMismatchCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 200000 in 24h0m0s per address for everything else that is stored for a player: seats, setups, offers, labels, ends, requests for an opponent, tickets, streams of players; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            503: components["responses"]["UnavailableOrOutcomeUnknown"];
+            200: components["responses"]["Game"];
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
         };
     };
     getBoardPNG: {
         parameters: {
             query?: {
                 /** @description Number of turns made; not together with `revision` */
-                ply?: number;
+                ply?: components["parameters"]["Ply"];
                 /** @description Revision; not together with `ply` */
-                revision?: number;
+                revision?: components["parameters"]["Revision"];
                 /** @description Waits up to 2 s until the game has come to this revision */
-                min_revision?: number;
+                min_revision?: components["parameters"]["MinRevision"];
                 /** @description Han below */
                 flip?: components["parameters"]["Flip"];
                 /** @description What stands on the pieces: hanja, Hangul or letters as a FEN may have them; a language picks its own */
@@ -4969,88 +3698,26 @@ export interface operations {
             /** @description The picture */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ReadETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "image/png": string;
                 };
             };
-            /** @description The client has it already */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["UnauthenticatedCounted"];
-            404: components["responses"]["NotFoundCounted"];
-            409: components["responses"]["NotYetVisibleCounted"];
-            410: components["responses"]["HistoryGoneCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s, 200 at once per address for every picture asked for; and 0.5 times the processors at once per address for what takes much of a processor: PNGs and animations, lists, the explorer, records, turns, pages of events, moments of the past, positions with more than 100 moves, checks of replays; more wait their turn for up to 10 s; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternalCounted"];
-            /** @description `unavailable`: Temporarily unavailable; nothing was written; `overloaded`: The server has too much work of this kind; `not_yet_visible`: What was waited for has not reached this node yet */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "unavailable" | "overloaded" | "not_yet_visible";
-                    };
-                };
-            };
+            304: components["responses"]["NotModified"];
+            default: components["responses"]["Problem"];
         };
     };
     getBoardSVG: {
         parameters: {
             query?: {
                 /** @description Number of turns made; not together with `revision` */
-                ply?: number;
+                ply?: components["parameters"]["Ply"];
                 /** @description Revision; not together with `ply` */
-                revision?: number;
+                revision?: components["parameters"]["Revision"];
                 /** @description Waits up to 2 s until the game has come to this revision */
-                min_revision?: number;
+                min_revision?: components["parameters"]["MinRevision"];
                 /** @description Han below */
                 flip?: components["parameters"]["Flip"];
                 /** @description What stands on the pieces: hanja, Hangul or letters as a FEN may have them; a language picks its own */
@@ -5078,77 +3745,15 @@ export interface operations {
             /** @description The picture */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ReadETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "image/svg+xml": string;
                 };
             };
-            /** @description The client has it already */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["UnauthenticatedCounted"];
-            404: components["responses"]["NotFoundCounted"];
-            409: components["responses"]["NotYetVisibleCounted"];
-            410: components["responses"]["HistoryGoneCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s, 200 at once per address for every picture asked for; and 0.5 times the processors at once per address for what takes much of a processor: PNGs and animations, lists, the explorer, records, turns, pages of events, moments of the past, positions with more than 100 moves, checks of replays; more wait their turn for up to 10 s; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternalCounted"];
-            /** @description `unavailable`: Temporarily unavailable; nothing was written; `overloaded`: The server has too much work of this kind; `not_yet_visible`: What was waited for has not reached this node yet */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "unavailable" | "overloaded" | "not_yet_visible";
-                    };
-                };
-            };
+            304: components["responses"]["NotModified"];
+            default: components["responses"]["Problem"];
         };
     };
     listMessages: {
@@ -5161,7 +3766,7 @@ export interface operations {
                 /** @description `next` of the page before, with the same room */
                 cursor?: string;
                 /** @description How many at most */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Waits up to 2 s until this node has come to the position: that of a message's `Position` */
                 after_position?: string;
             };
@@ -5177,43 +3782,31 @@ export interface operations {
             /** @description A page of messages */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "game_id": "019b7d0a-3c4e-7000-8000-100000000005",
+                     *       "messages": [
+                     *         {
+                     *           "at": "2026-01-02T03:04:16.878Z",
+                     *           "number": 0,
+                     *           "player": {
+                     *             "id": "019b7d0a-3c4e-7000-8000-100000000001",
+                     *             "name": "춘향"
+                     *           },
+                     *           "room": "players",
+                     *           "text": "잘 부탁드립니다"
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["MessagePage"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownField"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["OtherRoomOrChatOff"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["NotYetVisible"];
-            410: components["responses"]["HistoryGone"];
-            /** @description `rate_limited`: Too many requests. The limit is 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            503: components["responses"]["UnavailableOrNotYetVisible"];
+            default: components["responses"]["Problem"];
         };
     };
     postMessage: {
@@ -5244,50 +3837,27 @@ export interface operations {
             /** @description The message */
             201: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     Position: components["headers"]["Position"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-01-02T03:04:16.878Z",
+                     *       "number": 0,
+                     *       "player": {
+                     *         "id": "019b7d0a-3c4e-7000-8000-100000000001",
+                     *         "name": "춘향"
+                     *       },
+                     *       "room": "players",
+                     *       "text": "잘 부탁드립니다"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["UnauthenticatedCounted"];
-            403: components["responses"]["OtherRoomOrChatOffCounted"];
-            404: components["responses"]["NotFoundCounted"];
-            409: components["responses"]["EventLimitOrConflictCounted"];
-            410: components["responses"]["HistoryGoneCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["IdempotencyMismatchCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 30 in 1m0s, 10 at once per player for every message at a board; and 20000 in 24h0m0s per address for every message at a board; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternalCounted"];
-            503: components["responses"]["UnavailableOrOutcomeUnknownCounted"];
+            default: components["responses"]["Problem"];
         };
     };
     claimWin: {
@@ -5315,85 +3885,9 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The game as it ended */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Game"];
-                };
-            };
-            /** @description As `Prefer: return=minimal` asked for */
-            204: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["NotYourGameCounted"];
-            404: components["responses"]["NotFound"];
-            /** @description `game_over`: The game is over; `game_not_started`: The game has not started; `wrong_ply`: The game is at another ply; `opponent_present`: The other player is not away, or not for long enough; `conflict`: Others were faster, five times */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "game_over" | "game_not_started" | "wrong_ply" | "opponent_present" | "conflict";
-                    };
-                };
-            };
-            410: components["responses"]["HistoryGoneCounted"];
-            412: components["responses"]["StaleRevisionCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["IdempotencyMismatchOrNoClockCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 200000 in 24h0m0s per address for everything else that is stored for a player: seats, setups, offers, labels, ends, requests for an opponent, tickets, streams of players; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            503: components["responses"]["UnavailableOrOutcomeUnknown"];
+            200: components["responses"]["Game"];
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
         };
     };
     draw: {
@@ -5425,85 +3919,9 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The game */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Game"];
-                };
-            };
-            /** @description As `Prefer: return=minimal` asked for */
-            204: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["NotYourGameCounted"];
-            404: components["responses"]["NotFound"];
-            /** @description `game_over`: The game is over; `game_not_started`: The game has not started; `wrong_ply`: The game is at another ply; `already_offered`: This side has offered that already; `no_offer`: There is no such offer to answer; `conflict`: Others were faster, five times */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "game_over" | "game_not_started" | "wrong_ply" | "already_offered" | "no_offer" | "conflict";
-                    };
-                };
-            };
-            410: components["responses"]["HistoryGoneCounted"];
-            412: components["responses"]["StaleRevisionCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["IdempotencyMismatchOrNoDrawsCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 200000 in 24h0m0s per address for everything else that is stored for a player: seats, setups, offers, labels, ends, requests for an opponent, tickets, streams of players; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            503: components["responses"]["UnavailableOrOutcomeUnknown"];
+            200: components["responses"]["Game"];
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
         };
     };
     listEvents: {
@@ -5528,50 +3946,12 @@ export interface operations {
             /** @description A page of events, or a stream of them */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "events": [
-                     *         {
-                     *           "data": {
-                     *             "by": "player",
-                     *             "setup": "EHHE",
-                     *             "side": "han"
-                     *           },
-                     *           "id": "019b7d0a-3c4e-7000-8000-100000000009",
-                     *           "metadata": {
-                     *             "prev": "7de5c93a786248e5500eba53d96a73d36c07a0b98ffec1573997610a409e45c0",
-                     *             "schema": 1,
-                     *             "side": "han",
-                     *             "time": "2026-01-02T03:04:05.678Z"
-                     *           },
-                     *           "revision": 2,
-                     *           "time": "2026-01-02T03:04:05.678Z",
-                     *           "type": "SetupChosen"
-                     *         },
-                     *         {
-                     *           "data": {
-                     *             "by": "player",
-                     *             "setup": "HEEH",
-                     *             "side": "cho"
-                     *           },
-                     *           "id": "019b7d0a-3c4e-7000-8000-100000000010",
-                     *           "metadata": {
-                     *             "prev": "9e8f7082e94035ca6acf2db38788bf7f183c1301af5f60c45590826161461256",
-                     *             "schema": 1,
-                     *             "side": "cho",
-                     *             "time": "2026-01-02T03:04:05.678Z"
-                     *           },
-                     *           "revision": 3,
-                     *           "time": "2026-01-02T03:04:05.678Z",
-                     *           "type": "SetupChosen"
-                     *         },
                      *         {
                      *           "data": {
                      *             "clocks": {
@@ -5631,34 +4011,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    "application/x-ndjson": components["schemas"]["Event"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownField"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["HistoryGone"];
-            /** @description `rate_limited`: Too many requests. The limit is 0.5 times the processors at once per address for what takes much of a processor: PNGs and animations, lists, the explorer, records, turns, pages of events, moments of the past, positions with more than 100 moves, checks of replays; more wait their turn for up to 10 s; and 4 at once per address for files of records, and events as NDJSON, while they are written; more wait their turn for up to 10 s; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            503: components["responses"]["UnavailableOrOverloaded"];
+            default: components["responses"]["Problem"];
         };
     };
     getFilm: {
@@ -5693,58 +4048,15 @@ export interface operations {
             /** @description The picture */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ReadETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "image/svg+xml": string;
                 };
             };
-            /** @description The client has it already */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["UnauthenticatedCounted"];
-            404: components["responses"]["NotFoundCounted"];
-            410: components["responses"]["HistoryGoneCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s, 200 at once per address for every picture asked for; and 0.5 times the processors at once per address for what takes much of a processor: PNGs and animations, lists, the explorer, records, turns, pages of events, moments of the past, positions with more than 100 moves, checks of replays; more wait their turn for up to 10 s; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternalCounted"];
-            503: components["responses"]["UnavailableOrOverloadedCounted"];
+            304: components["responses"]["NotModified"];
+            default: components["responses"]["Problem"];
         };
     };
     joinGame: {
@@ -5776,85 +4088,9 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The game */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Game"];
-                };
-            };
-            /** @description As `Prefer: return=minimal` asked for */
-            204: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["UnauthenticatedCounted"];
-            403: components["responses"]["WrongCodeCounted"];
-            404: components["responses"]["NotFoundCounted"];
-            /** @description `already_joined`: You sit on the other side; `seat_taken`: The seat is taken; `game_over`: The game is over; `conflict`: Others were faster, five times */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "already_joined" | "seat_taken" | "game_over" | "conflict";
-                    };
-                };
-            };
-            410: components["responses"]["HistoryGoneCounted"];
-            412: components["responses"]["StaleRevisionCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["IdempotencyMismatchCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 60 in 1m0s per address for every room code that is wrong, looked up or joined by; and 200000 in 24h0m0s per address for everything else that is stored for a player: seats, setups, offers, labels, ends, requests for an opponent, tickets, streams of players; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternalCounted"];
-            503: components["responses"]["UnavailableOrOutcomeUnknownCounted"];
+            200: components["responses"]["Game"];
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
         };
     };
     setLabels: {
@@ -5888,68 +4124,9 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The game */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Game"];
-                };
-            };
-            /** @description As `Prefer: return=minimal` asked for */
-            204: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["ForbiddenCounted"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["EventLimitOrConflictCounted"];
-            410: components["responses"]["HistoryGoneCounted"];
-            412: components["responses"]["StaleRevisionCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["IdempotencyMismatchCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 200000 in 24h0m0s per address for everything else that is stored for a player: seats, setups, offers, labels, ends, requests for an opponent, tickets, streams of players; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            503: components["responses"]["UnavailableOrOutcomeUnknown"];
+            200: components["responses"]["Game"];
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
         };
     };
     listLegalMoves: {
@@ -5970,10 +4147,6 @@ export interface operations {
             /** @description The moves; none when no turn can be made */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6008,31 +4181,7 @@ export interface operations {
                     "application/json": components["schemas"]["LegalMoves"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownField"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["HistoryGone"];
-            /** @description `rate_limited`: Too many requests. The limit is 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     playMove: {
@@ -6065,105 +4214,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The game after the turn */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Game"];
-                };
-            };
-            /** @description As `Prefer: return=minimal` asked for */
-            204: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["NotYourGameCounted"];
-            404: components["responses"]["NotFound"];
-            /** @description `game_over`: The game is over; `game_not_started`: The game has not started; `wrong_ply`: The game is at another ply; `not_your_turn`: The other side is to act; `conflict`: Others were faster, five times */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "game_over" | "game_not_started" | "wrong_ply" | "not_your_turn" | "conflict";
-                    };
-                };
-            };
-            410: components["responses"]["HistoryGoneCounted"];
-            412: components["responses"]["StaleRevisionCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            /** @description `illegal_move`: The move is illegal; `pass_in_check`: A side in check may not pass; `idempotency_mismatch`: The idempotency key belongs to another request */
-            422: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "illegal_move" | "pass_in_check" | "idempotency_mismatch";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 200000 in 24h0m0s per address for every turn of a game against oneself or a computer, and 400 for a game of computers; never a turn of a game between people */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            503: components["responses"]["UnavailableOrOutcomeUnknown"];
+            200: components["responses"]["Game"];
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
         };
     };
-    pass: {
+    passTurn: {
         parameters: {
             query?: never;
             header?: {
@@ -6192,85 +4248,9 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The game after the turn */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Game"];
-                };
-            };
-            /** @description As `Prefer: return=minimal` asked for */
-            204: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["NotYourGameCounted"];
-            404: components["responses"]["NotFound"];
-            /** @description `game_over`: The game is over; `game_not_started`: The game has not started; `wrong_ply`: The game is at another ply; `not_your_turn`: The other side is to act; `conflict`: Others were faster, five times */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "game_over" | "game_not_started" | "wrong_ply" | "not_your_turn" | "conflict";
-                    };
-                };
-            };
-            410: components["responses"]["HistoryGoneCounted"];
-            412: components["responses"]["StaleRevisionCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["PassInCheckOrIdempotencyMismatchCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 200000 in 24h0m0s per address for every turn of a game against oneself or a computer, and 400 for a game of computers; never a turn of a game between people */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            503: components["responses"]["UnavailableOrOutcomeUnknown"];
+            200: components["responses"]["Game"];
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
         };
     };
     getProof: {
@@ -6288,50 +4268,40 @@ export interface operations {
             /** @description The proof */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "alg": "EdDSA",
+                     *       "digest": "d0a16aae379fc9480c1bc033b99c6f6c94a24ee407edfee344f52f2bdf033869",
+                     *       "game_id": "019b7d0a-3c4e-7000-8000-100000000005",
+                     *       "key": {
+                     *         "alg": "EdDSA",
+                     *         "crv": "Ed25519",
+                     *         "kid": "…",
+                     *         "kty": "OKP",
+                     *         "use": "sig",
+                     *         "x": "…"
+                     *       },
+                     *       "kid": "…",
+                     *       "revision": 10,
+                     *       "signature": "…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Proof"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownField"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["HistoryGone"];
-            /** @description `rate_limited`: Too many requests. The limit is 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     getRecord: {
         parameters: {
             query?: {
                 /** @description Format */
-                format?: "gib" | "pgn" | "uci" | "json";
+                format?: components["parameters"]["Format"];
                 /** @description Encoding of a gib */
-                charset?: "utf-8" | "cp949";
+                charset?: components["parameters"]["Charset"];
             };
             header?: never;
             path: {
@@ -6345,46 +4315,34 @@ export interface operations {
             /** @description The record */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["GameRecord"];
                     "application/vnd.chess-pgn": string;
                     "text/plain": string;
+                    /**
+                     * @example [대회명 "미상"]
+                     *     [회전 "미상"]
+                     *     [대국일자 "2026.01.02"]
+                     *     [대국장소 "미상"]
+                     *     [초대국자 "춘향"]
+                     *     [한대국자 "몽룡"]
+                     *     [초차림 "마상상마"]
+                     *     [한차림 "상마마상"]
+                     *     [규칙 "standard"]
+                     *     [제한시간 "한 수 90초"]
+                     *     [총수 "2"]
+                     *     [대국결과 "초 기권승"]
+                     *     [소요시간 "4.200 7"]
+                     *
+                     *     1. 71졸72 2. 한수쉼
+                     */
                     "text/x-gib": string;
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownField"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["GameNotStarted"];
-            410: components["responses"]["HistoryGone"];
-            /** @description `rate_limited`: Too many requests. The limit is 0.5 times the processors at once per address for what takes much of a processor: PNGs and animations, lists, the explorer, records, turns, pages of events, moments of the past, positions with more than 100 moves, checks of replays; more wait their turn for up to 10 s; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            503: components["responses"]["UnavailableOrOverloaded"];
+            default: components["responses"]["Problem"];
         };
     };
     rematch: {
@@ -6416,101 +4374,9 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The game that is over; `rematch` has the id of the next */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Game"];
-                };
-            };
-            /** @description As `Prefer: return=minimal` asked for */
-            204: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["NotYourGameCounted"];
-            404: components["responses"]["NotFound"];
-            /** @description `game_not_over`: The game is not over; `nobody_joined`: Nobody joined this game; `already_offered`: This side has offered that already; `no_offer`: There is no such offer to answer; `conflict`: Others were faster, five times */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "game_not_over" | "nobody_joined" | "already_offered" | "no_offer" | "conflict";
-                    };
-                };
-            };
-            410: components["responses"]["HistoryGoneCounted"];
-            412: components["responses"]["StaleRevisionCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["IdempotencyMismatchOrComputerUnavailableCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 5000 in 24h0m0s per address for every game that is created, paired or asked for again; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            /** @description `unavailable`: Temporarily unavailable; nothing was written; `overloaded`: The server has too much work of this kind; `low_storage`: The server's disk is nearly full: no new games and imports for now; `outcome_unknown`: It is not known whether the command was carried out */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "unavailable" | "overloaded" | "low_storage" | "outcome_unknown";
-                    };
-                };
-            };
+            200: components["responses"]["Game"];
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
         };
     };
     resign: {
@@ -6542,85 +4408,9 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The game as it ended */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Game"];
-                };
-            };
-            /** @description As `Prefer: return=minimal` asked for */
-            204: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["NotYourGameCounted"];
-            404: components["responses"]["NotFound"];
-            /** @description `game_over`: The game is over; `game_not_started`: The game has not started; `wrong_ply`: The game is at another ply; `conflict`: Others were faster, five times */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "game_over" | "game_not_started" | "wrong_ply" | "conflict";
-                    };
-                };
-            };
-            410: components["responses"]["HistoryGoneCounted"];
-            412: components["responses"]["StaleRevisionCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["IdempotencyMismatchCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 200000 in 24h0m0s per address for everything else that is stored for a player: seats, setups, offers, labels, ends, requests for an opponent, tickets, streams of players; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            503: components["responses"]["UnavailableOrOutcomeUnknown"];
+            200: components["responses"]["Game"];
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
         };
     };
     chooseSetup: {
@@ -6652,85 +4442,9 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The game; it has started with the second setup */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Game"];
-                };
-            };
-            /** @description As `Prefer: return=minimal` asked for */
-            204: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["NotYourGameCounted"];
-            404: components["responses"]["NotFound"];
-            /** @description `game_over`: The game is over; `game_not_started`: The game has not started; `setup_already_chosen`: The setup is chosen; `setup_not_due`: It is not time for this setup; `conflict`: Others were faster, five times */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "game_over" | "game_not_started" | "setup_already_chosen" | "setup_not_due" | "conflict";
-                    };
-                };
-            };
-            410: components["responses"]["HistoryGoneCounted"];
-            412: components["responses"]["StaleRevisionCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["InvalidSetupOrIdempotencyMismatchCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 200000 in 24h0m0s per address for everything else that is stored for a player: seats, setups, offers, labels, ends, requests for an opponent, tickets, streams of players; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            503: components["responses"]["UnavailableOrOutcomeUnknown"];
+            200: components["responses"]["Game"];
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
         };
     };
     streamGame: {
@@ -6753,47 +4467,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Frames */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": components["schemas"]["StreamFrame"];
-                    "text/event-stream": string;
-                };
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["UnauthenticatedCounted"];
-            404: components["responses"]["NotFoundCounted"];
-            410: components["responses"]["HistoryGoneCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 1200 in 1m0s per player for every stream asked for; and 100 at once per player for streams that are open by the player's token or ticket, on one node; and 1000 at once per address for streams that are open without a token, on one node; and 200000 in 24h0m0s per address for everything else that is stored for a player: seats, setups, offers, labels, ends, requests for an opponent, tickets, streams of players; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternalCounted"];
-            503: components["responses"]["UnavailableCounted"];
+            200: components["responses"]["StreamFrame"];
+            default: components["responses"]["Problem"];
         };
     };
     takeback: {
@@ -6825,85 +4500,9 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The game */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Game"];
-                };
-            };
-            /** @description As `Prefer: return=minimal` asked for */
-            204: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["NotYourGameCounted"];
-            404: components["responses"]["NotFound"];
-            /** @description `game_over`: The game is over; `game_not_started`: The game has not started; `wrong_ply`: The game is at another ply; `nothing_to_take_back`: This side has made no turn; `offer_open`: The other side's offer is open; `already_offered`: This side has offered that already; `no_offer`: There is no such offer to answer; `event_limit`: The history is too long; `conflict`: Others were faster, five times */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "game_over" | "game_not_started" | "wrong_ply" | "nothing_to_take_back" | "offer_open" | "already_offered" | "no_offer" | "event_limit" | "conflict";
-                    };
-                };
-            };
-            410: components["responses"]["HistoryGoneCounted"];
-            412: components["responses"]["StaleRevisionCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["IdempotencyMismatchCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 200000 in 24h0m0s per address for everything else that is stored for a player: seats, setups, offers, labels, ends, requests for an opponent, tickets, streams of players; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            503: components["responses"]["UnavailableOrOutcomeUnknown"];
+            200: components["responses"]["Game"];
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
         };
     };
     listTurns: {
@@ -6921,10 +4520,6 @@ export interface operations {
             /** @description The turns */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6959,31 +4554,7 @@ export interface operations {
                     "application/json": components["schemas"]["Turn"][];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownField"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["HistoryGone"];
-            /** @description `rate_limited`: Too many requests. The limit is 0.5 times the processors at once per address for what takes much of a processor: PNGs and animations, lists, the explorer, records, turns, pages of events, moments of the past, positions with more than 100 moves, checks of replays; more wait their turn for up to 10 s; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["HistoryDamagedOrInternal"];
-            503: components["responses"]["UnavailableOrOverloaded"];
+            default: components["responses"]["Problem"];
         };
     };
     createGuest: {
@@ -7008,13 +4579,7 @@ export interface operations {
             /** @description The player, and a token that acts for it */
             201: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     Position: components["headers"]["Position"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7032,30 +4597,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per address for every guest asked for; and 20000 in 24h0m0s per address for every guest; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["InternalCounted"];
-            503: components["responses"]["UnavailableCounted"];
+            default: components["responses"]["Problem"];
         };
     };
     importRecords: {
@@ -7114,16 +4656,6 @@ export interface operations {
                  *     }
                  */
                 "application/json": unknown;
-                /**
-                 * @example [대회명 "연습"]
-                 *     [초대국자 "춘향"]
-                 *     [한대국자 "몽룡"]
-                 *     [초차림 "마상상마"]
-                 *     [한차림 "상마마상"]
-                 *     [대국결과 "한 기권승"]
-                 *
-                 *     1. 71졸72 2. 41병42
-                 */
                 "application/octet-stream": string;
                 /**
                  * @example [White "춘향"]
@@ -7136,47 +4668,7 @@ export interface operations {
                  *     1. Pab4 Pab7 0-1
                  */
                 "application/vnd.chess-pgn": string;
-                /**
-                 * @example {
-                 *       "moves": [
-                 *         "a4b4",
-                 *         "a7b7"
-                 *       ],
-                 *       "outcome": {
-                 *         "reason": "resignation",
-                 *         "result": "han"
-                 *       },
-                 *       "players": {
-                 *         "cho": {
-                 *           "name": "춘향"
-                 *         },
-                 *         "han": {
-                 *           "name": "몽룡"
-                 *         }
-                 *       },
-                 *       "ruleset": {
-                 *         "preset": "standard"
-                 *       },
-                 *       "setups": {
-                 *         "cho": "HEEH",
-                 *         "han": "EHHE"
-                 *       },
-                 *       "time_control": {
-                 *         "type": "unlimited"
-                 *       }
-                 *     }
-                 */
                 "application/x-ndjson": unknown;
-                /**
-                 * @example [대회명 "연습"]
-                 *     [초대국자 "춘향"]
-                 *     [한대국자 "몽룡"]
-                 *     [초차림 "마상상마"]
-                 *     [한차림 "상마마상"]
-                 *     [대국결과 "한 기권승"]
-                 *
-                 *     1. 71졸72 2. 41병42
-                 */
                 "text/plain": string;
                 /**
                  * @example [대회명 "연습"]
@@ -7197,61 +4689,34 @@ export interface operations {
             /** @description A line a game, then the summary */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "game": 1,
+                     *       "id": "ad22c7f2-bf93-8243-846a-6fe029d781a9",
+                     *       "line": 1,
+                     *       "outcome": {
+                     *         "evidence": [],
+                     *         "points": {
+                     *           "cho": 72,
+                     *           "han": 73.5
+                     *         },
+                     *         "reason": "resignation",
+                     *         "result": "han",
+                     *         "winner": "han"
+                     *       },
+                     *       "status": "kept",
+                     *       "turns": 2,
+                     *       "warnings": [],
+                     *       "written": 2
+                     *     }
+                     */
                     "application/x-ndjson": components["schemas"]["ImportedRecord"] | components["schemas"]["ImportSummary"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["UnauthenticatedCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 120 in 1m0s per player for every file of records, however many games it has; and 2 at once per address for imports, from their first byte to the end of their answer; more wait their turn for up to 10 s; and 268435456 in 24h0m0s per address for every byte of files of records; and 2000000 in 24h0m0s per address for every turn of games that an import stores, and ten more for each game; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["InternalCounted"];
-            /** @description `unavailable`: Temporarily unavailable; nothing was written; `overloaded`: The server has too much work of this kind; `low_storage`: The server's disk is nearly full: no new games and imports for now */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "unavailable" | "overloaded" | "low_storage";
-                    };
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     listKeys: {
@@ -7266,37 +4731,27 @@ export interface operations {
             /** @description The keys */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {
+                     *           "alg": "EdDSA",
+                     *           "crv": "Ed25519",
+                     *           "kid": "…",
+                     *           "kty": "OKP",
+                     *           "use": "sig",
+                     *           "x": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["KeySet"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownField"];
-            /** @description `rate_limited`: Too many requests. The limit is 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
+            default: components["responses"]["Problem"];
         };
     };
     getMe: {
@@ -7311,10 +4766,6 @@ export interface operations {
             /** @description The player whom the token acts for */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7327,30 +4778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownField"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            /** @description `rate_limited`: Too many requests. The limit is 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     streamPlayer: {
@@ -7370,45 +4798,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Frames */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": components["schemas"]["StreamFrame"];
-                    "text/event-stream": string;
-                };
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["UnauthenticatedCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 1200 in 1m0s per player for every stream asked for; and 100 at once per player for streams that are open by the player's token or ticket, on one node; and 1000 at once per address for streams that are open without a token, on one node; and 200000 in 24h0m0s per address for everything else that is stored for a player: seats, setups, offers, labels, ends, requests for an opponent, tickets, streams of players; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["InternalCounted"];
-            503: components["responses"]["UnavailableCounted"];
+            200: components["responses"]["StreamFrame"];
+            default: components["responses"]["Problem"];
         };
     };
     getPlayer: {
@@ -7426,39 +4817,19 @@ export interface operations {
             /** @description The player */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019b7d0a-3c4e-7000-8000-100000000001",
+                     *       "name": "춘향"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownField"];
-            404: components["responses"]["NotFound"];
-            /** @description `rate_limited`: Too many requests. The limit is 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     judgePosition: {
@@ -7491,12 +4862,6 @@ export interface operations {
             /** @description The position after the moves */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7562,48 +4927,7 @@ export interface operations {
                     "application/json": components["schemas"]["Position"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            /** @description `illegal_move`: The move is illegal; `pass_in_check`: A side in check may not pass; `invalid_position`: The position cannot be; `invalid_setup`: There is no such setup; `invalid_ruleset`: The ruleset cannot be; `moves_after_end`: The game ends before the last move */
-            422: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "illegal_move" | "pass_in_check" | "invalid_position" | "invalid_setup" | "invalid_ruleset" | "moves_after_end";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. The limit is 60000 in 1m0s per address for every position judged without a game; and 0.5 times the processors at once per address for what takes much of a processor: PNGs and animations, lists, the explorer, records, turns, pages of events, moments of the past, positions with more than 100 moves, checks of replays; more wait their turn for up to 10 s; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["InternalCounted"];
-            503: components["responses"]["OverloadedCounted"];
+            default: components["responses"]["Problem"];
         };
     };
     quickPlay: {
@@ -7621,7 +4945,6 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "ruleset": "standard",
                  *       "time_control": {
                  *         "per_move_ms": 30000,
                  *         "type": "per_move"
@@ -7635,98 +4958,50 @@ export interface operations {
             /** @description Paired */
             201: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     Location: components["headers"]["Location"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "expires_at": "2026-01-02T03:04:31.878Z",
+                     *       "game_id": "019b7d0a-3c4e-7000-8000-100000000023",
+                     *       "id": "06d001d005b684e106c733fda69d9e8b.…",
+                     *       "ruleset": {
+                     *         "bikjang": "off",
+                     *         "bikjang_over_check": false,
+                     *         "deom": 1.5,
+                     *         "double_pass": "ends",
+                     *         "low_material": null,
+                     *         "no_capture_limit": null,
+                     *         "perpetual_check": "ignored",
+                     *         "preset": "standard",
+                     *         "repetition": "ends",
+                     *         "settle": "points",
+                     *         "turn_limit": 400
+                     *       },
+                     *       "status": "paired",
+                     *       "time_control": {
+                     *         "per_move_ms": 30000,
+                     *         "type": "per_move"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Pairing"];
                 };
             };
             /** @description Waiting */
             202: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Pairing"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["UnauthenticatedCounted"];
-            409: components["responses"]["ConflictCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            /** @description `invalid_ruleset`: The ruleset cannot be; `invalid_time_control`: The time control cannot be; `idempotency_mismatch`: The idempotency key belongs to another request */
-            422: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "invalid_ruleset" | "invalid_time_control" | "idempotency_mismatch";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s, 200 at once per player for every time an opponent is asked for, or what has come of that; and 200000 in 24h0m0s per address for everything else that is stored for a player: seats, setups, offers, labels, ends, requests for an opponent, tickets, streams of players; and 5000 in 24h0m0s per address for every game that is created, paired or asked for again; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["InternalCounted"];
-            /** @description `unavailable`: Temporarily unavailable; nothing was written; `low_storage`: The server's disk is nearly full: no new games and imports for now; `outcome_unknown`: It is not known whether the command was carried out */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "unavailable" | "low_storage" | "outcome_unknown";
-                    };
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     awaitPairing: {
@@ -7740,7 +5015,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Wish */
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -7749,45 +5024,13 @@ export interface operations {
             /** @description The wish */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Pairing"];
-                    "application/x-ndjson": components["schemas"]["StreamFrame"];
-                    "text/event-stream": string;
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["UnauthenticatedCounted"];
-            404: components["responses"]["NotFoundCounted"];
-            409: components["responses"]["ConflictCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 1200 in 1m0s per player for every stream asked for; and 100 at once per player for streams that are open by the player's token or ticket, on one node; and 200000 in 24h0m0s per address for everything else that is stored for a player: seats, setups, offers, labels, ends, requests for an opponent, tickets, streams of players; and 600 in 1m0s, 200 at once per player for every time an opponent is asked for, or what has come of that; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["InternalCounted"];
-            503: components["responses"]["UnavailableCounted"];
+            default: components["responses"]["Problem"];
         };
     };
     withdrawPairing: {
@@ -7796,7 +5039,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Wish */
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -7805,60 +5048,57 @@ export interface operations {
             /** @description The wish: withdrawn, or paired where that was faster */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "expires_at": "2026-01-02T03:04:31.878Z",
+                     *       "game_id": null,
+                     *       "id": "06d001d005b684e106c733fda69d9e8b.…",
+                     *       "ruleset": {
+                     *         "bikjang": "off",
+                     *         "bikjang_over_check": false,
+                     *         "deom": 1.5,
+                     *         "double_pass": "ends",
+                     *         "low_material": null,
+                     *         "no_capture_limit": null,
+                     *         "perpetual_check": "ignored",
+                     *         "preset": "standard",
+                     *         "repetition": "ends",
+                     *         "settle": "points",
+                     *         "turn_limit": 400
+                     *       },
+                     *       "status": "withdrawn",
+                     *       "time_control": {
+                     *         "per_move_ms": 30000,
+                     *         "type": "per_move"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Pairing"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownField"];
-            401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            /** @description `rate_limited`: Too many requests. The limit is 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
     listRecords: {
         parameters: {
             query?: {
                 /** @description Format */
-                format?: "gib" | "pgn" | "uci" | "json";
+                format?: components["parameters"]["Format"];
                 /** @description Encoding of a gib */
-                charset?: "utf-8" | "cp949";
+                charset?: components["parameters"]["Charset"];
                 /** @description Only games with this status */
-                status?: "waiting" | "setup" | "playing" | "ended";
+                status?: components["parameters"]["Status"];
                 /** @description Only games of this player */
-                player?: string;
+                player?: components["parameters"]["Player"];
                 /** @description Only games with this label, as `key:value`; given several times, with all of them */
-                label?: string[];
+                label?: components["parameters"]["Label"];
                 /** @description Only imported games whose record has this tag, as `name:value`; given several times, with all of them */
                 tag?: string[];
                 /** @description Waits up to 2 s until the list shows this position: that of a command's `Position` */
-                after_position?: string;
+                after_position?: components["parameters"]["AfterPosition"];
                 /** @description Only games with this result */
                 result?: components["parameters"]["ResultFacet"];
                 /** @description Only games that ended for this reason */
@@ -7886,60 +5126,18 @@ export interface operations {
             /** @description The records */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/vnd.chess-pgn": string;
                     "application/x-ndjson": components["schemas"]["GameRecord"];
+                    /** @example position fen rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1 moves a4b4 e9e9 */
                     "text/plain": string;
                     "text/x-gib": string;
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownField"];
-            401: components["responses"]["Unauthenticated"];
-            409: components["responses"]["NotYetVisible"];
-            /** @description `rate_limited`: Too many requests. The limit is 4 at once per address for files of records, and events as NDJSON, while they are written; more wait their turn for up to 10 s; and 0.5 times the processors at once per address for what takes much of a processor: PNGs and animations, lists, the explorer, records, turns, pages of events, moments of the past, positions with more than 100 moves, checks of replays; more wait their turn for up to 10 s; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
-            /** @description `unavailable`: Temporarily unavailable; nothing was written; `overloaded`: The server has too much work of this kind; `not_yet_visible`: What was waited for has not reached this node yet */
-            503: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "unavailable" | "overloaded" | "not_yet_visible";
-                    };
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     replayHistory: {
@@ -8005,141 +5203,10 @@ export interface operations {
                  *           "revision": 0,
                  *           "time": "2026-01-02T03:04:05.678Z",
                  *           "type": "GameCreated"
-                 *         },
-                 *         {
-                 *           "data": {
-                 *             "player": {
-                 *               "id": "019b7d0a-3c4e-7000-8000-100000000003",
-                 *               "kind": "human"
-                 *             },
-                 *             "side": "han"
-                 *           },
-                 *           "id": "019b7d0a-3c4e-7000-8000-100000000008",
-                 *           "metadata": {
-                 *             "prev": "4007d335f40a1f48a31ac509aeb3b8e59c9c7e6c84e7f81545fa05c0e1c4b87c",
-                 *             "schema": 1,
-                 *             "side": "han",
-                 *             "time": "2026-01-02T03:04:05.678Z"
-                 *           },
-                 *           "revision": 1,
-                 *           "time": "2026-01-02T03:04:05.678Z",
-                 *           "type": "PlayerJoined"
-                 *         },
-                 *         {
-                 *           "data": {
-                 *             "by": "player",
-                 *             "setup": "EHHE",
-                 *             "side": "han"
-                 *           },
-                 *           "id": "019b7d0a-3c4e-7000-8000-100000000009",
-                 *           "metadata": {
-                 *             "prev": "7de5c93a786248e5500eba53d96a73d36c07a0b98ffec1573997610a409e45c0",
-                 *             "schema": 1,
-                 *             "side": "han",
-                 *             "time": "2026-01-02T03:04:05.678Z"
-                 *           },
-                 *           "revision": 2,
-                 *           "time": "2026-01-02T03:04:05.678Z",
-                 *           "type": "SetupChosen"
-                 *         },
-                 *         {
-                 *           "data": {
-                 *             "by": "player",
-                 *             "setup": "HEEH",
-                 *             "side": "cho"
-                 *           },
-                 *           "id": "019b7d0a-3c4e-7000-8000-100000000010",
-                 *           "metadata": {
-                 *             "prev": "9e8f7082e94035ca6acf2db38788bf7f183c1301af5f60c45590826161461256",
-                 *             "schema": 1,
-                 *             "side": "cho",
-                 *             "time": "2026-01-02T03:04:05.678Z"
-                 *           },
-                 *           "revision": 3,
-                 *           "time": "2026-01-02T03:04:05.678Z",
-                 *           "type": "SetupChosen"
-                 *         },
-                 *         {
-                 *           "data": {
-                 *             "clocks": {
-                 *               "cho": {
-                 *                 "remaining_ms": 90000
-                 *               },
-                 *               "han": {
-                 *                 "remaining_ms": 90000
-                 *               }
-                 *             },
-                 *             "fen": "rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1",
-                 *             "turn": "cho"
-                 *           },
-                 *           "id": "019b7d0a-3c4e-7000-8000-100000000011",
-                 *           "metadata": {
-                 *             "prev": "f68633cbcc167c188498cb0bc1baaf9c12ffe49c3139cc9733f202cbb4611945",
-                 *             "schema": 1,
-                 *             "side": "cho",
-                 *             "time": "2026-01-02T03:04:05.678Z"
-                 *           },
-                 *           "revision": 4,
-                 *           "time": "2026-01-02T03:04:05.678Z",
-                 *           "type": "GameStarted"
-                 *         },
-                 *         {
-                 *           "data": {
-                 *             "captured": null,
-                 *             "check": false,
-                 *             "clocks": {
-                 *               "cho": {
-                 *                 "remaining_ms": 90000
-                 *               },
-                 *               "han": {
-                 *                 "remaining_ms": 90000
-                 *               }
-                 *             },
-                 *             "move": "a4b4",
-                 *             "piece": "soldier",
-                 *             "ply": 1,
-                 *             "side": "cho",
-                 *             "spent_ms": 4200
-                 *           },
-                 *           "id": "019b7d0a-3c4e-7000-8000-100000000012",
-                 *           "metadata": {
-                 *             "prev": "2863cec8770d4962e695479b499eeb31a8fd348c71f0628dcc183634c519c928",
-                 *             "schema": 1,
-                 *             "side": "cho",
-                 *             "time": "2026-01-02T03:04:09.878Z"
-                 *           },
-                 *           "revision": 5,
-                 *           "time": "2026-01-02T03:04:09.878Z",
-                 *           "type": "MovePlayed"
-                 *         },
-                 *         {
-                 *           "data": {
-                 *             "clocks": {
-                 *               "cho": {
-                 *                 "remaining_ms": 90000
-                 *               },
-                 *               "han": {
-                 *                 "remaining_ms": 90000
-                 *               }
-                 *             },
-                 *             "ply": 2,
-                 *             "side": "han",
-                 *             "spent_ms": 7000
-                 *           },
-                 *           "id": "019b7d0a-3c4e-7000-8000-100000000013",
-                 *           "metadata": {
-                 *             "prev": "6020204960fb1230ba97859cb8849b190673aa7faca88229c85f5f9ae256de12",
-                 *             "schema": 1,
-                 *             "side": "han",
-                 *             "time": "2026-01-02T03:04:16.878Z"
-                 *           },
-                 *           "revision": 6,
-                 *           "time": "2026-01-02T03:04:16.878Z",
-                 *           "type": "TurnPassed"
                  *         }
                  *       ],
                  *       "game_id": "019b7d0a-3c4e-7000-8000-100000000005",
-                 *       "next": null
+                 *       "next": 1
                  *     }
                  */
                 "application/json": Record<string, never>;
@@ -8150,18 +5217,12 @@ export interface operations {
             /** @description What is true of it */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "digest": "968d0dbbd6d09c84f9051fc007fb68d838cd2965086502f32006830a2e0a1288",
+                     *       "digest": "4007d335f40a1f48a31ac509aeb3b8e59c9c7e6c84e7f81545fa05c0e1c4b87c",
                      *       "fault": null,
                      *       "game": {
                      *         "chat": true,
@@ -8169,69 +5230,24 @@ export interface operations {
                      *           "cho": {
                      *             "remaining_ms": 90000
                      *           },
-                     *           "deadline": "2026-01-02T03:05:46.878Z",
+                     *           "deadline": null,
                      *           "han": {
                      *             "remaining_ms": 90000
                      *           },
-                     *           "running": "cho"
+                     *           "running": null
                      *         },
                      *         "created_at": "2026-01-02T03:04:05.678Z",
                      *         "facing": false,
-                     *         "fen": "rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/1PP1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 2 2",
+                     *         "fen": null,
                      *         "id": "019b7d0a-3c4e-7000-8000-100000000005",
                      *         "in_check": false,
                      *         "labels": {
                      *           "league": "spring"
                      *         },
-                     *         "last_move": "pass",
-                     *         "legal_moves": [
-                     *           "b4a4",
-                     *           "b4b5",
-                     *           "c4d4",
-                     *           "c4c5",
-                     *           "e4d4",
-                     *           "e4f4",
-                     *           "e4e5",
-                     *           "g4f4",
-                     *           "g4h4",
-                     *           "g4g5",
-                     *           "i4h4",
-                     *           "i4i5",
-                     *           "a1a2",
-                     *           "a1a3",
-                     *           "a1a4",
-                     *           "a1a5",
-                     *           "a1a6",
-                     *           "a1a7",
-                     *           "i1i2",
-                     *           "i1i3",
-                     *           "b3b5",
-                     *           "b3b6",
-                     *           "b3b7",
-                     *           "b1a3",
-                     *           "b1c3",
-                     *           "h1g3",
-                     *           "h1i3",
-                     *           "d1e1",
-                     *           "d1d2",
-                     *           "f1e1",
-                     *           "f1f2",
-                     *           "e2e1",
-                     *           "e2d2",
-                     *           "e2f2",
-                     *           "e2d3",
-                     *           "e2e3",
-                     *           "e2f3",
-                     *           "pass"
-                     *         ],
-                     *         "material": {
-                     *           "cho": 72,
-                     *           "han": 72
-                     *         },
-                     *         "moves": [
-                     *           "a4b4",
-                     *           "pass"
-                     *         ],
+                     *         "last_move": null,
+                     *         "legal_moves": [],
+                     *         "material": null,
+                     *         "moves": [],
                      *         "offers": {
                      *           "draw": null,
                      *           "rematch": null,
@@ -8244,20 +5260,13 @@ export interface operations {
                      *             "kind": "human",
                      *             "name": ""
                      *           },
-                     *           "han": {
-                     *             "id": "019b7d0a-3c4e-7000-8000-100000000003",
-                     *             "kind": "human",
-                     *             "name": ""
-                     *           }
+                     *           "han": null
                      *         },
-                     *         "ply": 2,
-                     *         "points": {
-                     *           "cho": 72,
-                     *           "han": 73.5
-                     *         },
+                     *         "ply": 0,
+                     *         "points": null,
                      *         "rematch": null,
-                     *         "repetitions": 1,
-                     *         "revision": 6,
+                     *         "repetitions": 0,
+                     *         "revision": 0,
                      *         "room_code": null,
                      *         "ruleset": {
                      *           "bikjang": "off",
@@ -8274,55 +5283,31 @@ export interface operations {
                      *         },
                      *         "setup_ms": 90000,
                      *         "setups": {
-                     *           "cho": "HEEH",
-                     *           "han": "EHHE"
+                     *           "cho": null,
+                     *           "han": null
                      *         },
                      *         "start_fen": null,
-                     *         "status": "playing",
+                     *         "status": "waiting",
                      *         "time_control": {
                      *           "per_move_ms": 90000,
                      *           "type": "per_move"
                      *         },
-                     *         "to_act": "cho",
-                     *         "turn": "cho",
-                     *         "updated_at": "2026-01-02T03:04:16.878Z",
+                     *         "to_act": null,
+                     *         "turn": null,
+                     *         "updated_at": "2026-01-02T03:04:05.678Z",
                      *         "visibility": "public"
                      *       },
                      *       "game_id": "019b7d0a-3c4e-7000-8000-100000000005",
                      *       "judgement": null,
                      *       "proof": null,
-                     *       "revision": 6,
+                     *       "revision": 0,
                      *       "valid": true
                      *     }
                      */
                     "application/json": components["schemas"]["Replay"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["InvalidRulesetCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 240 in 1m0s, 60 at once per address for every history posted; and 4 at once per address for replays, while they are read and checked; more wait their turn for up to 10 s; and 0.5 times the processors at once per address for what takes much of a processor: PNGs and animations, lists, the explorer, records, turns, pages of events, moments of the past, positions with more than 100 moves, checks of replays; more wait their turn for up to 10 s; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["InternalCounted"];
-            503: components["responses"]["OverloadedCounted"];
+            default: components["responses"]["Problem"];
         };
     };
     getRoom: {
@@ -8340,56 +5325,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The game */
+            /** @description The game as it now stands */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ReadETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Game"];
                 };
             };
-            /** @description The client has it already */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["UnauthenticatedCounted"];
-            404: components["responses"]["NotFoundCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 60 in 1m0s per address for every room code that is wrong, looked up or joined by; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["InternalCounted"];
-            503: components["responses"]["UnavailableCounted"];
+            304: components["responses"]["NotModified"];
+            default: components["responses"]["Problem"];
         };
     };
     joinRoom: {
@@ -8417,83 +5364,9 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The game */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Game"];
-                };
-            };
-            /** @description As `Prefer: return=minimal` asked for */
-            204: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    Position: components["headers"]["Position"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["UnauthenticatedCounted"];
-            404: components["responses"]["NotFoundCounted"];
-            /** @description `already_joined`: You sit on the other side; `seat_taken`: The seat is taken; `game_over`: The game is over; `conflict`: Others were faster, five times */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "already_joined" | "seat_taken" | "game_over" | "conflict";
-                    };
-                };
-            };
-            412: components["responses"]["StaleRevisionCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["IdempotencyMismatchCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s per player for every command to a game that is refused, once it is; and 60 in 1m0s per address for every room code that is wrong, looked up or joined by; and 200000 in 24h0m0s per address for everything else that is stored for a player: seats, setups, offers, labels, ends, requests for an opponent, tickets, streams of players; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["InternalCounted"];
-            503: components["responses"]["UnavailableOrOutcomeUnknownCounted"];
+            200: components["responses"]["Game"];
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
         };
     };
     listRulesets: {
@@ -8508,37 +5381,37 @@ export interface operations {
             /** @description The presets, the default first */
             200: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "rulesets": [
+                     *         {
+                     *           "description": "Facing generals mean nothing. A third repetition, two passes in a row and turn 400 settle the game on points.",
+                     *           "name": "standard",
+                     *           "options": {
+                     *             "bikjang": "off",
+                     *             "bikjang_over_check": false,
+                     *             "deom": 1.5,
+                     *             "double_pass": "ends",
+                     *             "low_material": null,
+                     *             "no_capture_limit": null,
+                     *             "perpetual_check": "ignored",
+                     *             "repetition": "ends",
+                     *             "settle": "points",
+                     *             "turn_limit": 400
+                     *           },
+                     *           "origin": "Online play with 90 seconds a move.",
+                     *           "title": "Standard"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Rulesets"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownField"];
-            /** @description `rate_limited`: Too many requests. The limit is 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
+            default: components["responses"]["Problem"];
         };
     };
     streamGames: {
@@ -8564,46 +5437,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Frames */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": components["schemas"]["StreamFrame"];
-                    "text/event-stream": string;
-                };
-            };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["UnauthenticatedCounted"];
-            404: components["responses"]["NotFoundCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 1200 in 1m0s per player for every stream asked for; and 100 at once per player for streams that are open by the player's token or ticket, on one node; and 1000 at once per address for streams that are open without a token, on one node; and 200000 in 24h0m0s per address for everything else that is stored for a player: seats, setups, offers, labels, ends, requests for an opponent, tickets, streams of players; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["InternalCounted"];
-            503: components["responses"]["UnavailableCounted"];
+            200: components["responses"]["StreamFrame"];
+            default: components["responses"]["Problem"];
         };
     };
     createStreamTicket: {
@@ -8622,43 +5457,19 @@ export interface operations {
             /** @description The ticket */
             201: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "expires_in": 60,
+                     *       "ticket": "…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["StreamTicket"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownFieldCounted"];
-            401: components["responses"]["UnauthenticatedCounted"];
-            413: components["responses"]["TooLargeCounted"];
-            415: components["responses"]["UnsupportedMediaTypeCounted"];
-            /** @description `rate_limited`: Too many requests. The limit is 600 in 1m0s, 200 at once per player for every ticket asked for; and 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["InternalCounted"];
-            503: components["responses"]["UnavailableCounted"];
+            default: components["responses"]["Problem"];
         };
     };
     renewToken: {
@@ -8677,43 +5488,24 @@ export interface operations {
             /** @description The same player, and a fresh token */
             201: {
                 headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "access_token": "eyJhbGciOiJIUzI1NiIs…",
+                     *       "expires_in": 2592000,
+                     *       "player": {
+                     *         "id": "019b7d0a-3c4e-7000-8000-100000000001",
+                     *         "name": "춘향"
+                     *       },
+                     *       "token_type": "Bearer"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            400: components["responses"]["BadRequestOrUnknownField"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description `rate_limited`: Too many requests. The limit is 60000 in 1m0s, 2000 at once per address for every request but turns; more of them wait, and are refused only where that would take more than 2 s */
-            429: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Server-Time": components["headers"]["Server-Time"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code: "rate_limited";
-                    };
-                };
-            };
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Problem"];
         };
     };
 }

@@ -15,7 +15,7 @@ export function PlayerBar({ store, g, side }: { store: GameStore; g: Game; side:
   const acting = g.to_act === side;
   const you = session.value?.id === g.players[side]?.id && !store.alone.value;
   return (
-    <section class={`player-bar ${side}${acting ? ' acting' : ''}`} aria-label={playerName(g, side)}>
+    <section class={`player-bar ${side}${acting ? ' acting' : ''}`} aria-label={`${t(`side.${side}`)}: ${playerName(g, side)}`}>
       <svg class="badge" viewBox="-58 -58 116 116" aria-hidden="true"><Figure piece={{ side, kind: 'general' }} /></svg>
       <div class="who">
         <strong>{playerName(g, side)}{you && <span class="you"> {t('player.you')}</span>}</strong>

@@ -41,7 +41,8 @@ export function TurnList({ store, g }: { store: GameStore; g: Game }) {
       <ol ref={list} tabIndex={0} aria-label={t('turns.title')}>
         {turns.map((turn) => (
           <li key={turn.ply} value={turn.ply}>
-            <button class={`turn ${turn.side}`} aria-current={turn.ply === ply ? 'step' : undefined} onClick={() => store.look(turn.ply)} aria-label={`${turn.ply}. ${turnSaid(turn)}`}>
+            <button class={`turn ${turn.side}`} aria-current={turn.ply === ply ? 'step' : undefined} onClick={() => store.look(turn.ply)}>
+              <span class="sr-only">{`${turn.ply}. ${turnSaid(turn)}`}</span>
               <span class="ply" aria-hidden="true">{turn.ply}</span>
               <span aria-hidden="true">{notation.value === 'uci' ? turn.move : turn.text}</span>
             </button>

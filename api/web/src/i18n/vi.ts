@@ -8,7 +8,7 @@ const texts: Texts = {
   'nav.skip': 'Đến nội dung',
   'nav.play': 'Chơi',
   'nav.watch': 'Xem',
-  'nav.mine': 'Ván của tôi',
+  'nav.mine': 'Của tôi',
   'nav.settings': 'Cài đặt',
   'nav.rules': 'Luật chơi',
   'nav.import': 'Mở biên bản',
