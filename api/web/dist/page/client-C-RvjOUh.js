@@ -1,1 +1,0 @@
-export{i as identity}from"./client-YSziXhd5.js";

@@ -1,0 +1,1 @@
+export{i as identity}from"./client-6uqyS6Bj.js";

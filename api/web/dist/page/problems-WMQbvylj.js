@@ -1,1 +1,0 @@
-import{t as e}from"./client-YSziXhd5.js";import{a as t,t as n}from"./problem-BWjhkRg2.js";import{s as r}from"./i18n-Bd9W5ErV.js";function i(i){t(i instanceof e?n(i.problem):r(`error.connection`))}export{i as t};
