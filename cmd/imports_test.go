@@ -35,6 +35,7 @@ var rules = []rule{
 	{"domain/chat", []string{"domain/visible"}, []string{}, "chat is no part of a game"},
 	{"domain/player", []string{"domain/visible"}, []string{}, "a player knows no game"},
 	{"domain/pairing", []string{"domain/janggi", "domain/game"}, []string{}, "a pool knows what its players want, and no store"},
+	{"domain/computer", []string{"domain", "eventstore"}, nil, "a process manager follows events and sends commands"},
 	{"domain/presence", []string{"domain/game"}, []string{}, "presence knows instants, and no store"},
 	{"domain/room", nil, []string{}, "a room code knows no game but its id"},
 	{"domain/ticket", []string{"domain/game"}, []string{"github.com/google/uuid"}, "a ticket knows instants, and no store"},

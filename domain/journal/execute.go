@@ -191,6 +191,9 @@ func (j *Journal) append(ctx context.Context, g *Game, events []game.Event, q *R
 	}
 	after.Position = appended.Position
 	j.games.storeIfNewer(after)
+	if j.listener != nil {
+		j.listener(after)
+	}
 	return after, nil
 }
 

@@ -24,6 +24,7 @@ type Journal struct {
 	key       []byte
 	newID     func() uuid.UUID
 	slots     slots
+	listener  func(*Game) // nil: nobody
 
 	rooms *repository[room.Reserved, room.Event]
 	keys  *repository[idempotencyRecord, KeyUsed]
@@ -81,6 +82,11 @@ func New(store eventstore.Store, o Options) *Journal {
 	j.games = newCache(o.CacheBytes, func() uint64 { return j.certainty().losses })
 	return j
 }
+
+// Listen registers a function that is called with every game that a command
+// changed through this Journal. Set it before the Journal is used. Commands wait
+// for it, so it must return quickly.
+func (j *Journal) Listen(listener func(*Game)) { j.listener = listener }
 
 // derive returns an HMAC with the server's key, the same on every node. The
 // purpose separates uses.
