@@ -26,7 +26,7 @@ func TestReadmeTour(t *testing.T) {
 	if len(blocks) < 3 {
 		t.Fatalf("the README has %d blocks of commands with their output", len(blocks))
 	}
-	base, _ := startServer(t, t.TempDir())
+	base, _ := startProcess(t, t.TempDir()) // with the flags that a reader has
 	var script strings.Builder
 	for _, b := range blocks {
 		script.WriteString(strings.Replace(b[1], "http://127.0.0.1:8080", base, 1) + "echo; echo @@\n")

@@ -49,6 +49,7 @@ type serveOptions struct {
 	behindProxy bool
 	storage     storageOptions
 	budgets     budgetOptions
+	computers   computerOptions
 	perAddress  int
 	cacheMiB    int64
 	cachedGames int64
@@ -85,6 +86,7 @@ data in the folder janggid-data.`,
 	f.IntVar(&o.perAddress, "connections-per-address", defaultConnections, "connections that a client's address may have open; 0 for any number")
 	o.storage.register(f)
 	o.budgets.register(f)
+	o.computers.register(f)
 	f.Int64Var(&o.cacheMiB, "cache-mib", journal.DefaultCacheBytes>>20, "memory for games, in MiB; one of 100 turns takes about 4 KiB")
 	f.Int64Var(&o.cachedGames, "cached-games", 0, "games of 4 KiB kept in memory, instead of --cache-mib")
 	f.MarkDeprecated("cached-games", "use --cache-mib") // never fails for a flag that there is
@@ -175,10 +177,15 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	metrics.MustRegister(modelMetrics(model)...)
 	metrics.MustRegister(cacheMetrics(j)...)
-	server := api.New(api.Config{
+	config := api.Config{
 		Journal: j, Model: model, Auth: authority, Limits: limits, Signer: signer, Metrics: metrics,
 		CORSOrigins: o.corsOrigins, Proxies: proxies, StorageLow: o.storage.low(where, log), Alone: !where.shared(), Log: log,
-	})
+	}
+	computers := o.computers.newComputers(j, store, model, log)
+	if computers != nil {
+		config.Computers = computers
+	}
+	server := api.New(config)
 
 	useThreads() // what depends on the number of processors has been made by now
 	listener, err := net.Listen("tcp", o.addr)
@@ -209,6 +216,9 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 		return nil
 	})
 	group.Go(func() error { model.Watch(following); return nil })
+	if computers != nil {
+		group.Go(func() error { return computers.Run(following) })
+	}
 	group.Go(func() error { server.Run(following); return nil })
 	group.Go(func() error {
 		defer stopFollowing()

@@ -17,9 +17,10 @@ import (
 )
 
 type verifyOptions struct {
-	at   storeAt
-	game string
-	keys string
+	at     storeAt
+	game   string
+	keys   string
+	engine bool
 }
 
 func newVerify() *cobra.Command {
@@ -32,7 +33,8 @@ clocks, points and results. The exit status is 3 where one of them differs or th
 store is damaged.
 
 Without a FILE, all games of a store are checked, and each that differs is named;
-the server may be running.
+the server may be running. With --engine the turns and setups of computers are
+searched again, but for those of other versions of the engine.
 
 With FILEs, histories that were downloaded are checked, and no server is asked:
 what GET /v1/games/ID/events answers, or several pages of it one after the other,
@@ -41,14 +43,20 @@ the answer of GET /v1/games/ID/proof after it, is checked with the keys in --key
 what GET /v1/keys of the server answers. Without --keys the key in the proof
 itself is used, which tells that nothing was damaged, but not who signed it.`,
 		RunE: func(cmd *cobra.Command, files []string) error {
-			if len(files) == 0 {
+			switch {
+			case len(files) == 0 && o.engine:
+				return errors.Join(verifyStore(cmd, o.at), verifyEngine(cmd, o.at))
+			case len(files) == 0:
 				return verifyStore(cmd, o.at)
+			case o.engine:
+				return wrongUsage(errors.New("--engine checks a store, no FILE"))
 			}
 			return verifyFiles(cmd, o, files)
 		},
 	}
 	o.at.register(cmd)
 	cmd.Flags().StringVar(&o.game, "game", "", "id of the game, for files that hold events alone")
+	cmd.Flags().BoolVar(&o.engine, "engine", false, "search the computers' turns again too; takes as long as they did")
 	cmd.Flags().StringVar(&o.keys, "keys", "", "file with the server's keys (JWK set)")
 	return cmd
 }
