@@ -22,6 +22,7 @@ func TestExitStatuses(t *testing.T) {
 		{"copy --from sqlite:a.db", exitUsage}, // --to is missing
 		{"replay", exitUsage},
 		{"serve --limits some --data " + empty, exitUsage},
+		{"serve --web some --data " + empty, exitUsage},
 		{"serve --log-format xml --data " + empty, exitUsage},
 		{"serve --log-level loud --data " + empty, exitUsage},
 		{"verify --store oracle:x", exitUsage},

@@ -43,7 +43,7 @@ type serveOptions struct {
 	data        string
 	store       string
 	limits      string
-	web         string
+	noPage      bool
 	corsOrigins []string
 	proxies     []string
 	behindProxy bool
@@ -63,6 +63,7 @@ type serveOptions struct {
 
 func newServe() *cobra.Command {
 	var o serveOptions
+	var web string
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the server",
@@ -70,6 +71,10 @@ func newServe() *cobra.Command {
 data in the folder janggid-data.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if web != "on" && web != "off" {
+				return wrongUsage(fmt.Errorf("--web must be on or off, not %q", web))
+			}
+			o.noPage = web == "off"
 			return serve(cmd.Context(), o, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
@@ -78,7 +83,7 @@ data in the folder janggid-data.`,
 	f.StringVar(&o.data, "data", defaultDataDir, "folder of the embedded store, the read models and the server's key")
 	f.StringVar(&o.store, "store", "", storeHelp)
 	f.StringVar(&o.limits, "limits", "default", "rate limits: default or off")
-	f.StringVar(&o.web, "web", "on", "the page in the browser at /: on or off")
+	f.StringVar(&web, "web", "on", "the page in the browser at /: on or off")
 	f.StringSliceVar(&o.corsOrigins, "cors-origins", []string{"*"}, "origins whose pages may call the API; * for any")
 	f.StringSliceVar(&o.proxies, "trusted-proxies", nil, "addresses or networks of the proxies in front, such as 10.0.0.2,10.1.0.0/24: clients' addresses are taken from their X-Forwarded-For")
 	f.BoolVar(&o.behindProxy, "behind-proxy", false, "")
@@ -133,9 +138,6 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	limits, err := newLimits(o.limits, o.budgets)
 	if err != nil {
 		return err
-	}
-	if o.web != "on" && o.web != "off" {
-		return wrongUsage(fmt.Errorf("--web must be on or off, not %q", o.web))
 	}
 	proxies, err := o.trustedProxies()
 	if err != nil {
@@ -211,7 +213,7 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 			return err
 		}
 		if model.Ready() {
-			banner(out, listener.Addr(), where, o.web == "on")
+			banner(out, listener.Addr(), where, !o.noPage)
 		}
 		return nil
 	})
@@ -225,7 +227,7 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 		stopping, cancel := joinContexts(ctx, following)
 		defer cancel()
 		handler := server.Handler()
-		if o.web == "on" {
+		if !o.noPage {
 			handler = web.Handler(handler)
 		}
 		err := serveHTTP(stopping, listener, handler, log, server.CloseStreams)
