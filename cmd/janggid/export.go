@@ -19,7 +19,7 @@ import (
 	"github.com/janggid/janggid/eventstore"
 )
 
-// exportCache is the memory for games, of which each is read once.
+// exportCache bounds the cache of games, because each is read once.
 const exportCache = 1 << 20
 
 type exportOptions struct {

@@ -4,8 +4,8 @@ package main
 
 import "syscall"
 
-// freeSpace is what an ordinary user may still write in a folder's file system,
-// in bytes.
+// freeSpace returns the bytes that an ordinary user may still write to a folder's
+// file system.
 func freeSpace(folder string) (uint64, error) {
 	var fs syscall.Statfs_t
 	if err := syscall.Statfs(folder, &fs); err != nil {

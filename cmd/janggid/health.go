@@ -43,7 +43,7 @@ server is asked that listens on JANGGID_ADDR.`,
 	return cmd
 }
 
-// askReady gives what a ready server says; what another says is the error.
+// askReady returns a ready server's answer; any other answer is the error.
 func askReady(ctx context.Context, base string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()

@@ -8,7 +8,7 @@ import (
 	"github.com/janggid/janggid/domain/journal/records"
 )
 
-// reportEntry prints what became of a record.
+// reportEntry prints the result of importing a record.
 func reportEntry(out io.Writer, file string, e records.Entry) error {
 	var text strings.Builder
 	place := fmt.Sprintf("%s:%d", file, e.Line)

@@ -7,7 +7,7 @@ import (
 	"github.com/janggid/janggid/projections"
 )
 
-// modelMetrics tell how a node's read model follows the store.
+// modelMetrics measure how a node's read model follows the store.
 func modelMetrics(model *projections.Model) []prometheus.Collector {
 	gauge := func(name, help string, value func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
@@ -31,7 +31,7 @@ func modelMetrics(model *projections.Model) []prometheus.Collector {
 	}
 }
 
-// cacheMetrics tell what the games in memory take.
+// cacheMetrics measure the cached games.
 func cacheMetrics(j *journal.Journal) []prometheus.Collector {
 	gauge := func(name, help string, value func(journal.CacheStats) float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 { return value(j.CacheStats()) })

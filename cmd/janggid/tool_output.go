@@ -37,7 +37,7 @@ func newProgress(cmd *cobra.Command, things string, total int64) progress {
 // add tells that n more are done. What goes wrong in drawing is nobody's concern.
 func (p progress) add(n int) { _ = p.bar.Add(n) }
 
-// at tells that so many are done, of a total; unknown leaves the total as it is.
+// at sets the progress, of a total; unknown leaves the total unchanged.
 func (p progress) at(done, total int64) {
 	if total > 0 && total != p.bar.GetMax64() {
 		p.bar.ChangeMax64(total)
@@ -61,7 +61,7 @@ func isTerminal(out io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// toolLogger tells what goes wrong beside what a tool prints.
+// toolLogger returns the logger for problems beside a tool's output.
 func toolLogger(cmd *cobra.Command) *slog.Logger {
 	return slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 }

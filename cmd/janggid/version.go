@@ -6,8 +6,7 @@ import (
 	"runtime/debug"
 )
 
-// version tells which build this is: of which release, from which commit, by
-// which Go.
+// version describes the build: release, commit and Go version.
 func version() string {
 	release, commit := "unreleased", ""
 	if info, ok := debug.ReadBuildInfo(); ok {

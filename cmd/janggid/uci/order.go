@@ -9,7 +9,7 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-// order is what "go" asks for.
+// order holds the parameters of "go".
 type order struct {
 	depth     int
 	nodes     int64

@@ -56,7 +56,7 @@ func halted(halt <-chan struct{}) bool {
 	}
 }
 
-// inform tells what has been found.
+// inform prints the results so far.
 func (s *Session) inform(g janggi.Game, r engine.Report, elapsed time.Duration) {
 	rate := int64(float64(r.Nodes) / max(elapsed.Seconds(), 1e-6))
 	for i, line := range r.Lines {
