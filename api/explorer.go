@@ -116,15 +116,9 @@ func (s *Server) starts(ctx context.Context, now game.Instant) (starts []startVi
 	for _, cho := range janggi.Setups() {
 		for _, han := range janggi.Setups() {
 			position := janggi.StartPosition(cho, han)
-			var moves []projections.Continuation
-			if moves, shown, err = s.model.Explore(ctx, &position, now); err != nil {
-				return nil, 0, err
-			}
 			var all projections.Results
-			for _, m := range moves {
-				for result, n := range m.Results {
-					all[result] += n
-				}
+			if all, shown, err = s.model.ExploreStart(ctx, &position, now); err != nil {
+				return nil, 0, err
 			}
 			setups := game.BySide[janggi.Setup]{Cho: cho, Han: han}
 			starts = append(starts, startView{setups, position.FEN(), all.Games(), viewResults(all)})

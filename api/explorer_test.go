@@ -111,3 +111,18 @@ func TestGamesAreListedByWhatBecameOfThem(t *testing.T) {
 		}
 	}
 }
+
+func TestAGameThatComesBackToItsStartIsOneGame(t *testing.T) {
+	s := newTestServer(t, serverOptions{})
+	s.over(`{"ruleset":{"preset":"standard","repetition":"off"}}`, "a1a2", "a10a9", "a2a1", "a9a10", "a4b4")
+	_, position := s.over("", "a4b4")
+	start := janggi.StartPosition(janggi.HEEH, janggi.HEEH)
+	if v := s.explore(start.FEN(), position); len(v.Moves) != 2 || v.Moves[0].Games != 2 || v.Moves[1].Games != 1 {
+		t.Errorf("from the start: %+v", v.Moves)
+	}
+	for _, from := range s.explore("", position).Starts {
+		if from.FEN == start.FEN() && (from.Games != 2 || from.Results != (resultsView{Cho: 2})) {
+			t.Errorf("%d games from the start, want 2: %+v", from.Games, from.Results)
+		}
+	}
+}

@@ -60,8 +60,21 @@ type Continuation struct {
 // when at an instant the delay has passed since its end. The cost depends on the
 // number of different moves, and of games with a delay that ended lately.
 func (m *Model) Explore(ctx context.Context, p *janggi.Position, now game.Instant) (moves []Continuation, shown eventstore.Position, err error) {
+	return m.explored(ctx, positionKey(p), now)
+}
+
+// ExploreStart counts the games among those of Explore that began in a position
+// and went on from it.
+func (m *Model) ExploreStart(ctx context.Context, p *janggi.Position, now game.Instant) (all Results, shown eventstore.Position, err error) {
+	moves, shown, err := m.explored(ctx, firstKey(p), now)
+	for _, first := range moves {
+		all = all.plus(first.Results)
+	}
+	return all, shown, err
+}
+
+func (m *Model) explored(ctx context.Context, key []byte, now game.Instant) (moves []Continuation, shown eventstore.Position, err error) {
 	shown = m.Position()
-	key := positionKey(p)
 	err = m.list(ctx, func(db *sql.DB) error {
 		moves, err = continuations(ctx, db, explorerQuery, key, key, int64(now))
 		return err
@@ -123,6 +136,14 @@ CREATE TABLE explorer (
 // exploredAtOnce is the number of rows of the larger upsert.
 const exploredAtOnce = 16
 
+// firstKey stands for a position as the start of a game. Its rows have the games'
+// first moves, and so count each game once that went on from it, also where it
+// came back and another move was made.
+func firstKey(p *janggi.Position) []byte {
+	digest := sha256.Sum256(append([]byte("first"), positionKey(p)...))
+	return digest[:16]
+}
+
 // positionKey stands for the pieces and the side to move. Half of a SHA-256
 // keeps even constructed positions apart, which a Zobrist key would not.
 func positionKey(p *janggi.Position) []byte {
@@ -138,10 +159,13 @@ type opening struct {
 	move     janggi.Move
 }
 
-// openingsOf are those of a game, each once.
+// openingsOf are those of a game, each once, and its first move from its start.
 func openingsOf(board *janggi.Game) []opening {
 	p := board.Start()
-	all := make([]opening, 0, min(board.Ply(), ExplorerPlies))
+	all := make([]opening, 0, 1+min(board.Ply(), ExplorerPlies))
+	if board.Ply() > 0 {
+		all = append(all, opening{[16]byte(firstKey(&p)), board.TurnAt(1).Move})
+	}
 	for ply := 1; ply <= board.Ply() && ply <= ExplorerPlies; ply++ {
 		o := opening{[16]byte(positionKey(&p)), board.TurnAt(ply).Move}
 		if !slices.Contains(all, o) {

@@ -9,7 +9,7 @@ const (
 	// schemaVersion stands in the file's user_version. A change of the tables,
 	// or of what is folded into them, needs a new one: a file with another is
 	// built anew.
-	schemaVersion = 8
+	schemaVersion = 9
 )
 
 // schema makes the tables. The only row of progress says how far the events
