@@ -74,7 +74,7 @@ func (s *Server) answerFeed(c echo.Context, wants feedFilter, from *feedCursor) 
 	if err := s.access.UseTicket(c); err != nil {
 		return err
 	}
-	f.st = rest.OpenStream(c, s.now)
+	f.st = rest.OpenStream(c, s.now, s.limits.Streams)
 	if resumes && from == nil {
 		f.st.Add(frameReset, "", f.st.ServerTime())
 	}

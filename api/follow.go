@@ -117,7 +117,7 @@ func (f *follower) close() {
 func (f *follower) open(c echo.Context) bool {
 	cursor, resumes := rest.ResumeAfter(c)
 	seen, known := seenRevisions(cursor, len(f.games))
-	f.st = rest.OpenStream(c, f.s.now)
+	f.st = rest.OpenStream(c, f.s.now, f.s.limits.Streams)
 	if resumes && !known {
 		f.st.Add(frameReset, "", f.st.ServerTime())
 	}

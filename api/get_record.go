@@ -25,7 +25,7 @@ import (
 //	@Description The game as a record: Korean (`gib`, in UTF-8 or CP949), PGN, the position and moves as engines are told them (`uci`), or this server's JSON. Importing it gives the same game, as far as the format can carry it (docs/records.md).
 //	@Tags records
 //	@Produce text/x-gib
-//	@Param format query record.Format false "Format" default(gib)
+//	@Param format query record.Format false "Format; without it and `charset` the `Accept` header chooses, else gib"
 //	@Param charset query string false "Encoding of a gib" Enums(utf-8, cp949) default(utf-8)
 //	@Success 200 {string} string "The record"
 //	@Failure 400 {object} rest.Problem "bad_request"
@@ -37,7 +37,7 @@ func (s *Server) getRecord(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	as, err := recordForm(c)
+	as, err := recordForm(c, rest.MimeJSON)
 	if err != nil {
 		return err
 	}
@@ -85,8 +85,14 @@ type form struct {
 	many   bool
 }
 
-func recordForm(c echo.Context) (f form, err error) {
+// recordForm reads how a record is asked for: by the query, or else by the Accept
+// header. JSON is offered under media types of the endpoint's own.
+func recordForm(c echo.Context, asJSON ...string) (f form, err error) {
 	f.format = record.Gib
+	if !c.QueryParams().Has("format") && !c.QueryParams().Has("charset") {
+		c.Response().Header().Add(echo.HeaderVary, echo.HeaderAccept)
+		f.format = preferredFormat(c, asJSON)
+	}
 	if name := c.QueryParam("format"); name != "" {
 		if f.format, err = record.ParseFormat(name); err != nil {
 			return f, rest.BadField("format", "must be gib, pgn, uci or json")
@@ -102,6 +108,21 @@ func recordForm(c echo.Context) (f form, err error) {
 		return f, rest.BadField("charset", "must be utf-8 or cp949")
 	}
 	return f, nil
+}
+
+// preferredFormat is the format that the client accepts most gladly, gib where it
+// does not say.
+func preferredFormat(c echo.Context, asJSON []string) record.Format {
+	media := append([]string{record.Gib.MediaType(), record.PGN.MediaType(), record.UCI.MediaType()}, asJSON...)
+	switch chosen := rest.Preferred(c, media...); chosen {
+	case record.Gib.MediaType():
+		return record.Gib
+	case record.PGN.MediaType():
+		return record.PGN
+	case record.UCI.MediaType():
+		return record.UCI
+	}
+	return record.JSON
 }
 
 func (f form) contentType() string {

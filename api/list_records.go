@@ -21,7 +21,7 @@ import (
 //	@Description The records of all games that `GET /v1/games` lists with the same filters and that have started, newest first, one after the other in one file (JSON: a line each), written while they are read.
 //	@Tags records
 //	@Produce text/x-gib
-//	@Param format query record.Format false "Format" default(gib)
+//	@Param format query record.Format false "Format; without it and `charset` the `Accept` header chooses, else gib"
 //	@Param charset query string false "Encoding of a gib" Enums(utf-8, cp949) default(utf-8)
 //	@Param status query game.Status false "Only games with this status"
 //	@Param player query string false "Only games of this player"
@@ -42,7 +42,7 @@ func (s *Server) listRecords(c echo.Context) error {
 	if err := rest.CheckQuery(c); err != nil {
 		return err
 	}
-	as, err := recordForm(c)
+	as, err := recordForm(c, rest.MimeNDJSON, rest.MimeJSON)
 	if err != nil {
 		return err
 	}

@@ -30,11 +30,11 @@ func (s *Server) countStreams(registry *prometheus.Registry) {
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "janggid_streams_open",
 			Help: "Streams of events that are open.",
-		}, func() float64 { return float64(s.live.Stats().Open) }),
+		}, func() float64 { return float64(s.limits.Streams.Open()) }),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{
 			Name: "janggid_streams_cut_total",
 			Help: "Streams that were ended because their readers were too slow.",
-		}, func() float64 { return float64(s.live.Stats().Cut) }),
+		}, func() float64 { return float64(s.live.Stats().Cut + s.limits.Streams.Cut()) }),
 	)
 }
 

@@ -57,7 +57,7 @@ func (s *Server) playerStream(c echo.Context) error {
 		return err
 	}
 	defer s.presences.enter(player)()
-	p.st = rest.OpenStream(c, s.now)
+	p.st = rest.OpenStream(c, s.now, s.limits.Streams)
 	if resumes && !resumed {
 		p.st.Add(frameReset, "", p.st.ServerTime())
 	}

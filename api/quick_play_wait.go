@@ -58,7 +58,7 @@ func (w *pairingWait) stream(c echo.Context) error {
 		return err
 	}
 	defer w.s.presences.enter(w.player)()
-	w.st = rest.OpenStream(c, w.s.now)
+	w.st = rest.OpenStream(c, w.s.now, w.s.limits.Streams)
 	ctx := c.Request().Context()
 	w.s.waiting.enter(w.id)
 	if w.holds {

@@ -87,7 +87,7 @@ func New(c Config) *Server {
 		rand.Read(seed)                     // never fails
 		c.Signer, _ = proof.NewSigner(seed) // nor does this, for a seed of that length
 	}
-	s := &Server{journal: c.Journal, views: view.Games{Journal: c.Journal, Model: c.Model}, model: c.Model, auth: c.Auth, limits: rest.Limits{Limiter: c.Limits}, computers: c.Computers, signer: c.Signer, storageLow: c.StorageLow, now: c.Now, log: c.Log, echo: echo.New()}
+	s := &Server{journal: c.Journal, views: view.Games{Journal: c.Journal, Model: c.Model}, model: c.Model, auth: c.Auth, limits: rest.Limits{Limiter: c.Limits, Streams: &rest.StreamCount{}}, computers: c.Computers, signer: c.Signer, storageLow: c.StorageLow, now: c.Now, log: c.Log, echo: echo.New()}
 	s.live, s.storing = live.New(s.now), semaphore.NewWeighted(storedAtOnce)
 	s.shown, s.later = newShownGames(s), newLateFrames(s)
 	s.access = &access.Access{

@@ -12,7 +12,10 @@ import (
 )
 
 // Limits applies rate limits, budgets and bounds on concurrent work to requests.
-type Limits struct{ Limiter *limit.Limiter }
+type Limits struct {
+	Limiter *limit.Limiter
+	Streams *StreamCount
+}
 
 // pace delays a client that asks for more than its share of the node's time.
 // Turns, on which clocks run, have a limit of their own that refuses none.
@@ -111,7 +114,15 @@ func (l Limits) Admit(c echo.Context, player string) (leave func(), err error) {
 	} else if _, err := l.Spend(c, limit.OtherWritesADay, 1); err != nil {
 		return nil, err
 	}
-	d, leave := l.Limiter.Hold(open, key)
+	d, release := l.Limiter.Hold(open, key)
+	if !d.Allowed {
+		return release, RateProblem(c, d)
+	}
+	l.Streams.open.Add(1)
+	leave = func() {
+		l.Streams.open.Add(-1)
+		release()
+	}
 	return leave, RateProblem(c, d)
 }
 

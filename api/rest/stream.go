@@ -1,8 +1,10 @@
 package rest
 
 import (
+	"errors"
 	"math/rand/v2"
 	"net/http"
+	"os"
 	"strconv"
 	"time"
 
@@ -27,14 +29,15 @@ type Stream struct {
 	c       echo.Context
 	control *http.ResponseController
 	now     func() time.Time
+	count   *StreamCount
 	ndjson  bool
 	Buf     []byte
 	lastID  string // last cursor sent
 }
 
 // OpenStream begins a stream. The answer can be no problem after it.
-func OpenStream(c echo.Context, now func() time.Time) *Stream {
-	st := &Stream{c: c, now: now, control: http.NewResponseController(c.Response()), ndjson: Preferred(c, MimeSSE, MimeNDJSON) == MimeNDJSON}
+func OpenStream(c echo.Context, now func() time.Time, count *StreamCount) *Stream {
+	st := &Stream{c: c, now: now, count: count, control: http.NewResponseController(c.Response()), ndjson: Preferred(c, MimeSSE, MimeNDJSON) == MimeNDJSON}
 	header := c.Response().Header()
 	header.Set(echo.HeaderContentType, MimeSSE)
 	if st.ndjson {
@@ -88,8 +91,16 @@ func (st *Stream) Add(kind, cursor string, members []byte) {
 // keptBuffer is how large a buffer a quiet stream keeps.
 const keptBuffer = 1 << 10
 
-// Flush sends the buffer.
+// Flush sends the buffer. A client that accepts nothing in time is counted.
 func (st *Stream) Flush() error {
+	err := st.send()
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		st.count.cut.Add(1)
+	}
+	return err
+}
+
+func (st *Stream) send() error {
 	if len(st.Buf) == 0 {
 		return nil
 	}
@@ -123,7 +134,7 @@ func (st *Stream) Reconnect() {
 		st.Buf = append(strconv.AppendInt(append(st.Buf, "retry: "...), wait, 10), '\n')
 	}
 	st.Add(FrameReconnect, "", append(st.ServerTime(), `,"retry_ms":`+strconv.FormatInt(wait, 10)...))
-	_ = st.Flush()
+	_ = st.send() // a stream that ends anyway is not cut
 }
 
 // ServerTime are the members of a frame that has no others.
