@@ -11,7 +11,7 @@ import (
 //
 //	@ID addTime
 //	@Summary Give the other side 15 seconds
-//	@Description With `per_move` for its present or its next turn, with `fischer` on its clock, with `byoyomi` on its main time: the deadline moves by exactly 15 seconds. No clock comes to show more than a game can begin with. The same request again gives as much again, at the same `ply` too: an `Idempotency-Key` or `If-Match` makes it safe to repeat. Who plays both sides gives it to the side to move.
+//	@Description Gives the other side 15 seconds: `per_move` for its present or next turn, `fischer` on its clock, `byoyomi` on its main time. No clock gets more than a game can begin with. Each request gives as much again: an `Idempotency-Key` or `If-Match` makes it safe to repeat.
 //	@Tags games
 //	@Param body body plyBody false "Perhaps the ply it is meant for"
 //	@Success 200 {object} view.Game "The game as it now stands"

@@ -19,7 +19,7 @@ func (b adjudicateBody) namedPly() *int { return b.Ply }
 //
 //	@ID adjudicate
 //	@Summary Decide a game
-//	@Description For organisers: ends a game that has started, with the reason `adjudication`; a draw too, whatever the rules. Takes a token with the scope `organise`; a private game is there for its players and for whoever opened it. With a spectator delay the organiser sees what others may see by now: in the answer, and `If-Match` and `ply` are about that; the decision ends the game as it stands, and is `game_over` where that has ended meanwhile.
+//	@Description Ends a started game with the reason `adjudication`; a draw too, whatever the rules. Takes the scope `organise`; a private game is found by its players and its creator. In a game with a spectator delay the organiser sees what spectators see, and `If-Match` and `ply` refer to that; the decision ends the game as it stands.
 //	@Tags organisers
 //	@Param body body adjudicateBody true "Who wins, or a draw"
 //	@Success 200 {object} view.Game "The game as it now stands"

@@ -45,7 +45,7 @@ func standingAt(g *journal.Game, player string) chat.Standing {
 //
 //	@ID postMessage
 //	@Summary Say something at a board
-//	@Description Players and spectators have a room each, so that no advice (훈수) reaches the players: while the game lasts nobody reads or writes in the other one. Afterwards everybody may read both, and the players may write in both (in a game with a delay once spectators have seen the end). The live streams bring messages as they are said. What is said is no part of the game's history. With an `Idempotency-Key` the same message is said once; at least the last 256 with a key are remembered.
+//	@Description Players and spectators have a room each, so that no advice (훈수) reaches the players: while the game lasts nobody reads or writes in the other one. Afterwards everybody reads both, and players write in both. Live streams bring messages as they are said. Chat is no part of the game's history. At least the last 256 messages with an `Idempotency-Key` are said once.
 //	@Tags chat
 //	@Param body body messageBody true "Where, unless it is the caller's own room, and what: 1 to 500 visible characters"
 //	@Success 201 {object} messageView "The message"

@@ -19,7 +19,7 @@ type setupBody struct {
 //
 //	@ID chooseSetup
 //	@Summary Choose a setup
-//	@Description Where the side's horses and elephants stand (상차림), from its own left. Han chooses first. Who does not choose in time gets `HEHE`.
+//	@Description Where your horses and elephants stand (상차림), from your own left. Han chooses first; the second choice starts the game. A side that does not choose in time gets `HEHE`.
 //	@Tags games
 //	@Param body body setupBody true "The setup"
 //	@Success 200 {object} view.Game "The game as it now stands"

@@ -13,7 +13,7 @@ import (
 //
 //	@ID claimWin
 //	@Summary Claim the win of an abandoned game
-//	@Description In a game with clocks whose other player has been away for 60 seconds (a computer never is): a player is away when no stream of theirs has been open, on any node, for 10 seconds. The 60 seconds begin anew with the start of the game and with whatever that player does in it. Who never opened a stream is not known to be away, and loses on time. The game ends with the reason `abandoned`.
+//	@Description For a game with clocks whose other player has been away for 60 seconds, that is without an open stream, on any node, for 10. The 60 seconds begin anew with the start and with whatever that player does in the game. A player who never opened a stream, or a computer, is never away. The game ends with the reason `abandoned`.
 //	@Tags games
 //	@Param body body plyBody false "Perhaps the ply it is meant for"
 //	@Success 200 {object} view.Game "The game as it now stands"

@@ -28,7 +28,6 @@ type describedRefusals struct {
 var (
 	problemsLine = regexp.MustCompile(`(?m)^Problems: (.*)$`)
 	limitsLine   = regexp.MustCompile(`(?m)^Limits: (.*?)(?:(?:, )?refused: (.*))?$`)
-	quoted       = regexp.MustCompile("`([a-z_-]+)`")
 )
 
 // refusalsOf reads them, and adds the problems that the response Problem tells of
@@ -42,13 +41,13 @@ func refusalsOf(path string, op *openapi3.Operation) (describedRefusals, error) 
 			if err != nil {
 				return r, fmt.Errorf("%s: %w", op.OperationID, err)
 			}
-			for _, code := range names(part) {
+			for code := range strings.FieldsSeq(part[3:]) {
 				add(status, rest.Code(code))
 			}
 		}
 	}
 	if line := limitsLine.FindStringSubmatch(op.Description); line != nil {
-		r.limits, r.charges = names(line[1]), names(line[2])
+		r.limits, r.charges = strings.Fields(line[1]), strings.Fields(line[2])
 	}
 	add(http.StatusInternalServerError, rest.CodeInternal)
 	if strings.HasPrefix(path, "/v1/") {
@@ -61,17 +60,10 @@ func refusalsOf(path string, op *openapi3.Operation) (describedRefusals, error) 
 		add(http.StatusRequestEntityTooLarge, rest.CodeTooLarge)
 		add(http.StatusUnsupportedMediaType, rest.CodeUnsupportedMediaType)
 	}
-	if len(r.limits) > 0 {
+	if !slices.Equal(r.limits, []string{"none"}) {
 		add(http.StatusTooManyRequests, rest.CodeRateLimited)
 	}
 	return r, nil
-}
-
-func names(text string) (list []string) {
-	for _, match := range quoted.FindAllStringSubmatch(text, -1) {
-		list = append(list, match[1])
-	}
-	return list
 }
 
 // checkRefusal holds a problem to what the operation's description says of its

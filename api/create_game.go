@@ -33,7 +33,7 @@ type createGameBody struct {
 //
 //	@ID createGame
 //	@Summary Open a game
-//	@Description Every field is optional; an empty body is a game of the preset `standard` with 90 seconds a turn, in which the creator plays Cho against whoever joins. A game that nobody joins is aborted after 24 hours. Against a computer the game begins at once; two computers play while the creator watches. With `players`, which takes a token with the scope `organise`, the two who are named sit down at once. A creation with `If-Match` is refused: there is no revision that it could match.
+//	@Description All members are optional: an empty body opens a `standard` game with 90 seconds a turn, in which you play Cho against whoever joins. Pass on `id` or `room_code`. A game that nobody joins is aborted after 24 hours. Against a computer, and between two of them, it begins at once. With `players` (scope `organise`) the two who are named sit down at once. `If-Match` is refused: there is no revision to match.
 //	@Tags games
 //	@Param body body createGameBody false "What kind of game"
 //	@Success 201 {object} view.Game "The game"

@@ -10,7 +10,7 @@ import (
 //
 //	@ID draw
 //	@Summary Agree on a draw
-//	@Description Only where the rules know a draw: `settle` is `draw`, or the `deom` a whole number; otherwise `no_draws`. `offer` proposes it, which accepts the other side's proposal if there is one; `accept` ends the game by `agreement`; `decline` plays on, as does a turn by the side that was asked. A side offers once until its next turn. Who plays both sides agrees at once.
+//	@Description Only where the rules know draws: `settle` is `draw`, or `deom` is whole. `offer` proposes one, or accepts the other side's proposal; `accept` ends the game by `agreement`; `decline` plays on, as does a turn by the side that was asked. A side offers once until its next turn.
 //	@Tags games
 //	@Param body body offerBody true "What to do"
 //	@Success 200 {object} view.Game "The game as it now stands"

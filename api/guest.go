@@ -28,7 +28,7 @@ type tokenView struct {
 //
 //	@ID createGuest
 //	@Summary Register a guest
-//	@Description Gives a token to play with, without any sign-up. It lasts 30 days; `POST /v1/tokens` renews it.
+//	@Description Begin here: a player and a token, without any sign-up. The token lasts 30 days; `POST /v1/tokens` renews it. Send it as `Authorization: Bearer …`.
 //	@Tags players
 //	@Param body body guestBody true "Who is to play"
 //	@Success 201 {object} tokenView "The player, and a token that acts for it"

@@ -16,6 +16,7 @@ type healthView struct {
 //
 //	@ID getHealth
 //	@Summary Is the process up?
+//	@Description Answers while the process runs, whatever the state of the store. For a load balancer ask `/readyz`.
 //	@Tags operations
 //	@Success 200 {object} healthView "It is"
 //	@x-traits ["unpaced"]

@@ -63,7 +63,7 @@ type importSummaryView struct {
 //
 //	@ID importRecords
 //	@Summary Import game records
-//	@Description Takes a file of one or many games: `.gib` in CP949 or UTF-8, PGN with `Variant "Janggi"`, UCI move lists, or this server's JSON. Each becomes a whole game under the preset `record`, with the events of a game that was played, and says in `source` where it came from. The answer has a line a game, in the order in which they are done, and then the summary. A record that leaves the rules is cut there and says why. The same game again adds nothing; another record under the same external id replaces the game. docs/records.md has the formats.
+//	@Description Takes a file of one or many games: `.gib` in CP949 or UTF-8, PGN with `Variant "Janggi"`, UCI move lists, or this server's JSON. Each becomes a game under the preset `record`, with `source` saying where it came from. The answer has a line for each game, as they are done, then the summary. A record that leaves the rules is cut there. The same game again adds nothing; another record under the same external id replaces the game.
 //	@Tags records
 //	@Produce application/x-ndjson
 //	@Param format query record.Format false "Format of the file; detected unless given, or told by the Content-Type"

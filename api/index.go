@@ -24,6 +24,7 @@ const describedBy = `</openapi.yaml>; rel="service-desc"; type="application/yaml
 //
 //	@ID getIndex
 //	@Summary Where everything is
+//	@Description Start here: paths of the API, of this description and of its page. No token is needed.
 //	@Tags reference
 //	@Produce json
 //	@Success 200 {object} indexView "The index; `Link` has the same"
@@ -38,6 +39,7 @@ func (s *Server) index(c echo.Context) error {
 //
 //	@ID getAPIIndex
 //	@Summary Where everything is
+//	@Description The same as `GET /`.
 //	@Tags reference
 //	@Produce json
 //	@Success 200 {object} indexView "The index; `Link` has the same"
@@ -63,6 +65,7 @@ var icon = rest.NewStaticFile(rest.MimeSVG, []byte(`<svg xmlns="http://www.w3.or
 //
 //	@ID getIcon
 //	@Summary An icon for the browser
+//	@Description Browsers ask for it by themselves.
 //	@Tags reference
 //	@Produce image/svg+xml
 //	@Success 200 {string} string "The icon"

@@ -26,7 +26,7 @@ type joinBody struct {
 //
 //	@ID joinGame
 //	@Summary Join a game
-//	@Description Takes the free seat. Who has a seat already and asks for it, or names no side, is answered with the game. A private game needs its room code.
+//	@Description Takes the free seat. If you have it already, or name no side, the answer is the game. A private game needs its room code. Then both choose a setup.
 //	@Tags games
 //	@Param body body joinBody false "Which seat; the code of a private game"
 //	@Success 200 {object} view.Game "The game as it now stands"
@@ -45,6 +45,7 @@ func (s *Server) joinGame(c echo.Context) error {
 //
 //	@ID joinRoom
 //	@Summary Join the game of a room code
+//	@Description As `POST /v1/games/{id}/join`, by the code that the other player passed on; a private game needs no more.
 //	@Tags rooms
 //	@Param body body joinBody false "Which seat"
 //	@Success 200 {object} view.Game "The game as it now stands"

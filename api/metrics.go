@@ -16,6 +16,7 @@ import (
 //
 //	@ID getMetrics
 //	@Summary Metrics for Prometheus
+//	@Description Counters and gauges in Prometheus' text format; docs/operations.md explains them.
 //	@Tags operations
 //	@Produce plain
 //	@Success 200 {string} string "Prometheus' text format"

@@ -10,7 +10,7 @@ import (
 //
 //	@ID passTurn
 //	@Summary Pass
-//	@Description Makes the turn without a move (한수쉼), which a side in check may not.
+//	@Description Makes your turn without a move (한수쉼). A side in check may not.
 //	@Tags games
 //	@Param body body plyBody false "Perhaps the ply it is meant for"
 //	@Success 200 {object} view.Game "The game as it now stands"

@@ -18,7 +18,7 @@ type moveBody struct {
 //
 //	@ID playMove
 //	@Summary Make a turn
-//	@Description A refused move says why in terms of the rules (`reason`) and which point is in the way (`at`).
+//	@Description Makes your turn: UCI (`a4b4`), the Korean record (`79졸78`) or `pass`. The answer is the game with the opponent to move; `legal_moves` of the game lists what is allowed. A refused move says why in terms of the rules (`reason`), and which point is in the way (`at`). Send `ply` to be safe against a game that has moved on.
 //	@Tags games
 //	@Param body body moveBody true "The turn"
 //	@Success 200 {object} view.Game "The game as it now stands"

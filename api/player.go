@@ -15,6 +15,7 @@ import (
 //
 //	@ID getMe
 //	@Summary Who am I?
+//	@Description The player that the token acts for.
 //	@Tags players
 //	@Success 200 {object} view.Profile "The player whom the token acts for"
 //	@Failure 404 {object} rest.Problem "not_found"
@@ -38,6 +39,7 @@ func (s *Server) me(c echo.Context) error {
 //
 //	@ID getPlayer
 //	@Summary Look a player up
+//	@Description Name of a player, as it is now. No token is needed.
 //	@Tags players
 //	@Param id path string true "Player"
 //	@Success 200 {object} view.Profile "The player"

@@ -16,6 +16,7 @@ import (
 //
 //	@ID getPositionSVG
 //	@Summary See a position
+//	@Description Draws any position, without a game. No token is needed.
 //	@Tags pictures
 //	@Produce image/svg+xml
 //	@Success 200 {string} string "The picture"
@@ -28,6 +29,7 @@ func (s *Server) positionSVG(c echo.Context) error { return s.positionPicture(c,
 //
 //	@ID getPositionPNG
 //	@Summary See a position, as PNG
+//	@Description As `GET /v1/board.svg`, for those that cannot show SVG.
 //	@Tags pictures
 //	@Produce image/png
 //	@Success 200 {string} string "The picture"

@@ -39,7 +39,7 @@ type keySetView struct {
 //
 //	@ID getProof
 //	@Summary Get a finished game's proof
-//	@Description The hash of the game's last event, signed with the server's Ed25519 key. Each event holds the hash of the one before, so it stands for the whole history: whoever has the events and the proof can show them to anybody, without asking this server again. The signature is of the canonical JSON `{"digest":…,"game_id":…,"revision":…,"type":"janggid game"}`. A game that is not over has none.
+//	@Description The hash of the game's last event, signed with the server's Ed25519 key. Each event holds the hash of the one before, so the proof and the events convince anybody, without this server. The signature is of the canonical JSON `{"digest":…,"game_id":…,"revision":…,"type":"janggid game"}`. A game that is not over has none.
 //	@Tags history
 //	@Success 200 {object} proofView "The proof"
 //	@x-traits ["game","anyone","store"]

@@ -50,7 +50,7 @@ func (s *Server) viewPairing(p journal.Seek) pairingView {
 //
 //	@ID quickPlay
 //	@Summary Find an opponent
-//	@Description Pairs two players who want the same rules and clocks: 201 with the game where somebody waits already, else 202. Who waits asks `GET /v1/quick-play/{id}`, which waits too, or keeps its stream open; a wish that is not asked about for 15 seconds has lapsed. Sides are drawn. The same again while waiting, under whatever key, is the same wish, and after pairing, until a turn is made or the game is over, the same pairing. Under the key of an earlier request it is that request's wish, as it stands now.
+//	@Description Pairs two players who want the same rules and clocks: 201 with the game if somebody waits already, else 202. While you wait, ask `GET /v1/quick-play/{id}` or keep its stream open; a seek not asked about for 15 seconds lapses. Sides are drawn. The same request again is the same seek, and once paired the same pairing until a turn is made or the game is over.
 //	@Tags rooms
 //	@Param body body quickPlayBody false "What kind of game"
 //	@Success 201 {object} pairingView "Paired"
@@ -152,7 +152,7 @@ const maxWaitMS = 20_000
 //
 //	@ID awaitPairing
 //	@Summary Wait for an opponent
-//	@Description What has become of the wish; one that waits goes on waiting by it. With `wait_ms` the answer comes when there is an opponent, or when the time is over. As a stream (`Accept: text/event-stream` or NDJSON): a `waiting` frame, and a `paired` one when there is an opponent. Whoever hangs up before the answer or that frame has withdrawn, unless they wait for the wish elsewhere too.
+//	@Description What became of the seek, and keeps it alive. With `wait_ms` the answer comes once there is an opponent, or after that time. As a stream (`Accept: text/event-stream` or `application/x-ndjson`): a `waiting` frame, then a `paired` one. Hanging up before withdraws, unless you wait for the seek elsewhere too.
 //	@Tags rooms
 //	@Param id path string true "Wish"
 //	@Param wait_ms query int false "How long to wait" minimum(0) maximum(20000) default(0)
@@ -196,6 +196,7 @@ func (s *Server) awaitPairing(c echo.Context) error {
 //
 //	@ID withdrawPairing
 //	@Summary Stop waiting for an opponent
+//	@Description Ends the seek. If it was paired meanwhile, the answer is that pairing.
 //	@Tags rooms
 //	@Param id path string true "Wish"
 //	@Success 200 {object} pairingView "The wish: withdrawn, or paired where that was faster"

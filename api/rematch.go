@@ -20,7 +20,7 @@ type rematchBody struct {
 //
 //	@ID rematch
 //	@Summary Play again
-//	@Description After the end: `offer` asks for another game with the same options and the sides swapped, which accepts the other player's offer if there is one; with `accept` both sit at it: its id is in `rematch`, and there `rematch_of` leads back. `decline` leaves it at this game. Labels are not taken over. Who played both sides, or against a computer, has the other game at once.
+//	@Description After the end: `offer` asks for another game with the same options and the sides swapped, or accepts the other player's offer; with `accept` both sit at it. Its id is in `rematch`. `decline` ends it. Labels are not taken over. Against oneself or a computer the other game opens at once.
 //	@Tags rooms
 //	@Param body body rematchBody true "What to do"
 //	@Success 200 {object} view.Game "The game as it now stands"

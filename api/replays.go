@@ -65,7 +65,7 @@ const maxReplay = 4 << 20
 //
 //	@ID replayHistory
 //	@Summary Check a history, and judge it under other rules
-//	@Description Takes the answer of `GET /v1/games/{id}/events`, or several pages one after the other, or the events as NDJSON, at most 20,000 events in all, and checks every event up to the first that cannot be: against the rules, its hash, and every fact that follows from the events before. The answer is the game as its last event leaves it, or as it stood before the first event that cannot be, and why. With `ruleset` the same turns are judged under other rules. Nothing is stored and no token is needed; players have no names.
+//	@Description Takes pages of `GET /v1/games/{id}/events`, or the events as NDJSON, at most 20,000, and checks each against the rules, its hash and the events before, up to the first that cannot be. Answers with the game as the last good event leaves it. With `ruleset` the same turns are judged under other rules. Nothing is stored, no token is needed, and players have no names.
 //	@Tags history
 //	@Accept json
 //	@Param ruleset query string false "Judge the turns under this ruleset too: a preset's name, or an object as a creation takes"

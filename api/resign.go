@@ -10,7 +10,7 @@ import (
 //
 //	@ID resign
 //	@Summary Resign
-//	@Description Gives the game up. A game that has not started is aborted instead.
+//	@Description Gives the game up: the other side wins. A game that has not started is aborted instead.
 //	@Tags games
 //	@Param body body plyBody false "Perhaps the ply it is meant for"
 //	@Success 200 {object} view.Game "The game as it now stands"

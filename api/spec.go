@@ -20,6 +20,7 @@ const keptForADay = "public, max-age=86400"
 //
 //	@ID getOpenAPI
 //	@Summary This description
+//	@Description This very file. It changes with the version of the server only.
 //	@Tags reference
 //	@Produce application/yaml
 //	@Success 200 {object} object "OpenAPI 3.1"
@@ -50,6 +51,7 @@ const docsPage = `<!DOCTYPE html>
 //
 //	@ID getDocs
 //	@Summary This description as a page
+//	@Description Lists the operations, and sends requests from the browser.
 //	@Tags reference
 //	@Produce html
 //	@Success 200 {string} string "A page to try the calls on"
@@ -77,6 +79,7 @@ func swaggerFile(name, contentType string) *rest.StaticFile {
 //
 //	@ID getDocsAsset
 //	@Summary A file of that page
+//	@Description Style sheet or script of that page.
 //	@Tags reference
 //	@Produce text/javascript
 //	@Param file path string true "Name" example(swagger-ui.css)

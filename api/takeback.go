@@ -10,7 +10,7 @@ import (
 //
 //	@ID takeback
 //	@Summary Take turns back
-//	@Description `offer` asks to take back the caller's last turn (무르기), and the answer to it if there was one; `accept` does it, `decline` does not. The clocks are again as they were when the first of these turns began, to the millisecond, and the side to move starts anew; repetitions and limits are counted without them. The next turn, whoever makes it, withdraws the offer, and a side offers once until its next turn. Who plays both sides has the last turn taken back at once, and a computer grants every takeback at once.
+//	@Description `offer` asks to take back your last turn (무르기), and the answer to it if there was one; `accept` does it, `decline` does not. The clocks return to where they were, and the side to move starts anew. The next turn withdraws the offer, and a side offers once until its next turn. Against oneself or a computer the turns go at once.
 //	@Tags games
 //	@Param body body offerBody true "What to do"
 //	@Success 200 {object} view.Game "The game as it now stands"

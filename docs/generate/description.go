@@ -76,7 +76,7 @@ func description(root string) (spec object, all completed, err error) {
 		"securitySchemes": data.SecuritySchemes,
 	}
 	dropUnused(spec, schemas)
-	return spec, all, nil
+	return spec, all, describeSchemas(schemas)
 }
 
 // annotated is what swag makes of the annotations.
@@ -109,7 +109,7 @@ func annotated(root string) (object, error) {
 func rateLimits() []any {
 	var list []any
 	for _, p := range limit.Policies() {
-		published := object{"name": p.Name, "quota": p.Quota, "per": p.Per, "counts": p.Counts}
+		published := object{"name": p.Name, "quota": p.Quota, "per": p.Per}
 		if p.AtOnce() {
 			published["unit"] = "concurrent-requests"
 		} else {
@@ -125,7 +125,7 @@ func workLimits() []any {
 	for _, w := range limit.Works() {
 		list = append(list, object{
 			"name": w.Name, "at_once_per_node": w.Node.String(), "at_once_per_address": w.Share.String(),
-			"queue_per_address": w.Queue, "counts": w.Counts,
+			"queue_per_address": w.Queue,
 		})
 	}
 	return list

@@ -12,7 +12,7 @@ import (
 
 // lineWidth is how long a line of the description gets where more than one text
 // stands on it.
-const lineWidth = 180
+const lineWidth = 220
 
 // layout writes a tree as YAML that is short and reads well: what fits on a
 // line stands on one, and examples and lists of names fill lines. An encoder
@@ -48,7 +48,7 @@ func (l *layout) member(head, key string, child any, depth, indent int) {
 	switch {
 	case len(pieces) == 1, depth < 0 && fits && !strings.Contains(line, `\n`):
 		l.WriteString(" " + line + "\n")
-	case fills(key, child):
+	case depth < 0 && fills(key, child):
 		l.fill(pieces, margin+"  ")
 	case head == "-":
 		var nested layout
@@ -90,7 +90,7 @@ func (l *layout) fill(pieces []string, margin string) {
 // columns.
 func fills(key string, node any) bool {
 	switch key {
-	case "example", "examples", "value", "mapping":
+	case "allOf", "example", "examples", "headers", "mapping", "value":
 		return true
 	}
 	list, ok := node.([]any)

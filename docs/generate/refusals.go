@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
 )
 
@@ -25,7 +26,7 @@ func (op *operation) describeRefusals(path string) error {
 		var codes []string
 		for _, t := range rest.ProblemTypes() { // in the order of the table
 			if t.Status == status && slices.Contains(op.codes[status], t.Code) && !slices.Contains(implied, t.Code) {
-				codes = append(codes, "`"+string(t.Code)+"`")
+				codes = append(codes, string(t.Code))
 			}
 		}
 		if len(codes) > 0 {
@@ -74,15 +75,20 @@ func (op *operation) mayAnswer(code rest.Code) bool {
 	return false
 }
 
-// describeLimits names the limits that every call counts against, and after
-// "refused:" those that only a refused one does.
+// describeLimits names the limits that every call counts against, but for the
+// one that all requests do, and after "refused:" those that only a refused one
+// does.
 func (op *operation) describeLimits() string {
 	var parts []string
-	if len(op.limits) > 0 {
-		parts = append(parts, "`"+strings.Join(op.limits, "` `")+"`")
+	others := slices.DeleteFunc(slices.Clone(op.limits), func(name string) bool { return name == limit.Requests.Name })
+	switch {
+	case len(others) > 0:
+		parts = append(parts, strings.Join(others, " "))
+	case len(op.limits) == 0:
+		return "none"
 	}
 	if len(op.charges) > 0 {
-		parts = append(parts, "refused: `"+strings.Join(op.charges, "` `")+"`")
+		parts = append(parts, "refused: "+strings.Join(op.charges, " "))
 	}
 	return strings.Join(parts, ", ")
 }

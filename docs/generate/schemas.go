@@ -141,6 +141,11 @@ func completeSchemas(schemas object, structs map[string]structType, data compone
 			schema["additionalProperties"] = false // unknown fields are refused
 		}
 	}
+	for _, name := range []string{"RuleOptions", "RulesetChanges", "GameSummary"} { // told in Ruleset and Game
+		for _, property := range schemas[name].(object)["properties"].(object) {
+			delete(property.(object), "description")
+		}
+	}
 	addEvents(schemas, data)
 	inlineScalars(schemas)
 	for _, schema := range schemas {
