@@ -44,7 +44,7 @@ func BenchmarkCopy(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if err := eventstore.Copy(b.Context(), from, to, func(eventstore.Copied) {}); err != nil {
+				if err := eventstore.Copy(b.Context(), from, to, nil, func(eventstore.Copied) {}); err != nil {
 					b.Fatal(err)
 				}
 				if err := to.Close(); err != nil {

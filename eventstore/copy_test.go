@@ -104,12 +104,12 @@ func TestCopyBetweenStoresOfAnyKind(t *testing.T) {
 				a, b := opened(t, from), opened(t, to)
 				write(t, a, 60)
 				var last eventstore.Copied
-				if err := eventstore.Copy(t.Context(), a, b, func(c eventstore.Copied) { last = c }); err != nil {
+				if err := eventstore.Copy(t.Context(), a, b, nil, func(c eventstore.Copied) { last = c }); err != nil {
 					t.Fatal(err)
 				}
 				want := told(t, a)
 				sameEvents(t, told(t, b), want)
-				if last != (eventstore.Copied{Events: uint64(len(want))}) {
+				if last.Events != uint64(len(want)) || last.Found != 0 || len(last.Gone) > 0 {
 					t.Errorf("%+v copied of %d", last, len(want))
 				}
 				// Again, after the source went on, it catches up.
@@ -117,7 +117,7 @@ func TestCopyBetweenStoresOfAnyKind(t *testing.T) {
 				if _, err := a.Append(t.Context(), "game-new", eventstore.NoStream(), []eventstore.Event{extra}); err != nil {
 					t.Fatal(err)
 				}
-				if err := eventstore.Copy(t.Context(), a, b, func(c eventstore.Copied) { last = c }); err != nil {
+				if err := eventstore.Copy(t.Context(), a, b, nil, func(c eventstore.Copied) { last = c }); err != nil {
 					t.Fatal(err)
 				}
 				if last.Found != uint64(len(want)) || last.Events != last.Found+1 {
@@ -139,7 +139,7 @@ func TestCopyInterruptedAnywhereGoesOn(t *testing.T) {
 		b := opened(t, "memory")
 		ctx, cancel := context.WithCancel(t.Context())
 		appends := 0
-		err := eventstore.Copy(ctx, a, b, func(eventstore.Copied) {
+		err := eventstore.Copy(ctx, a, b, nil, func(eventstore.Copied) {
 			if appends++; appends > after {
 				cancel()
 			}
@@ -148,7 +148,7 @@ func TestCopyInterruptedAnywhereGoesOn(t *testing.T) {
 		if finished = len(told(t, b)) == len(want); !finished && !errors.Is(err, context.Canceled) {
 			t.Fatalf("stopped after %d appends: %v", after, err)
 		}
-		if err := eventstore.Copy(t.Context(), a, b, func(eventstore.Copied) {}); err != nil {
+		if err := eventstore.Copy(t.Context(), a, b, nil, func(eventstore.Copied) {}); err != nil {
 			t.Fatalf("going on after %d appends: %v", after, err)
 		}
 		sameEvents(t, told(t, b), want)
@@ -159,7 +159,7 @@ func TestCopyGoesOnWhenAnswersAreLost(t *testing.T) {
 	a, b := memory.New(), memory.New()
 	write(t, a, 10)
 	b.Inject(memory.Fault{Err: eventstore.ErrOutcomeUnknown, Stored: true}, memory.Fault{}, memory.Fault{Err: eventstore.ErrOutcomeUnknown})
-	if err := eventstore.Copy(t.Context(), a, b, func(eventstore.Copied) {}); err != nil {
+	if err := eventstore.Copy(t.Context(), a, b, nil, func(eventstore.Copied) {}); err != nil {
 		t.Fatal(err)
 	}
 	sameEvents(t, told(t, b), told(t, a))
@@ -180,7 +180,7 @@ func TestCopyRefusesADestinationThatHoldsOtherThings(t *testing.T) {
 			b.Append(t.Context(), "game-0", eventstore.NoStream(), event(`{}`))
 		}},
 		{"more than the source", func(t *testing.T, a, b eventstore.Store) {
-			if err := eventstore.Copy(t.Context(), a, b, func(eventstore.Copied) {}); err != nil {
+			if err := eventstore.Copy(t.Context(), a, b, nil, func(eventstore.Copied) {}); err != nil {
 				t.Fatal(err)
 			}
 			b.Append(t.Context(), "game-x", eventstore.NoStream(), event(`{}`))
@@ -200,7 +200,7 @@ func TestCopyRefusesADestinationThatHoldsOtherThings(t *testing.T) {
 			write(t, a, 4)
 			tt.change(t, a, b)
 			before := told(t, b)
-			if err := eventstore.Copy(t.Context(), a, b, func(eventstore.Copied) {}); !errors.Is(err, eventstore.ErrOther) {
+			if err := eventstore.Copy(t.Context(), a, b, nil, func(eventstore.Copied) {}); !errors.Is(err, eventstore.ErrOther) {
 				t.Errorf("Copy = %v, want ErrOther", err)
 			}
 			sameEvents(t, told(t, b), before)

@@ -6,11 +6,24 @@ import (
 	"fmt"
 )
 
+// Recognizer is a Store in which one answer proves nothing: its server may lag,
+// or not know that another leads.
+type Recognizer interface {
+	Store
+
+	// Recognize is the function Recognize for this store. It asks until it is
+	// sure, and waits for a server that is away for as long as other reads do.
+	Recognize(ctx context.Context, upTo Position, marks []Mark) error
+}
+
 // Recognize tells, with ErrOtherHistory, that a store does not hold what a reader
-// remembers: an event in the place of each mark, and events up to a position. It
-// is for stores of one copy, whose answers are sure at once. A mark of a stream
-// that was deleted says nothing.
+// remembers: an event in the place of each mark, and events up to a position.
+// A mark of a stream that was deleted says nothing. Answers of a Store that is no
+// Recognizer are sure at once.
 func Recognize(ctx context.Context, s Store, upTo Position, marks []Mark) error {
+	if r, ok := s.(Recognizer); ok {
+		return r.Recognize(ctx, upTo, marks)
+	}
 	head, err := s.Head(ctx)
 	if err != nil {
 		return err

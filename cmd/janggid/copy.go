@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
 )
 
@@ -17,7 +18,8 @@ func newCopy() *cobra.Command {
 		Long: `Copy all events from one store to another, in their order, each with its id, time
 and metadata. A copy that was interrupted goes on when it is started again; what
 is there already is compared, and a destination that holds anything else is
-refused. The server of the source may be running, and another copy then brings
+refused. Streams that were deleted or cut with other tools are left out whole and
+named, and the exit status is 4; what the destination has of them stays. The server of the source may be running, and another copy then brings
 what it has stored meanwhile; nobody else may write to the destination.
 
 Move the key too: give the servers of the destination what is in token.key of the
@@ -58,7 +60,7 @@ func copyStore(cmd *cobra.Command, from, to storeAt) (err error) {
 	}
 	bar := newProgress(cmd, "events", unknown)
 	var done eventstore.Copied
-	err = eventstore.Copy(ctx, source, destination, func(c eventstore.Copied) {
+	err = eventstore.Copy(ctx, source, destination, journal.IsOwnStream, func(c eventstore.Copied) {
 		done = c
 		bar.at(int64(c.Events), total)
 	})
@@ -71,5 +73,16 @@ func copyStore(cmd *cobra.Command, from, to storeAt) (err error) {
 		return fmt.Errorf("after %d events: %w", done.Events, err)
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "%s holds all %d events of %s, %d of them from before\n", to, done.Events, from, done.Found)
-	return nil
+	for _, g := range done.Gone {
+		fmt.Fprintf(cmd.OutOrStdout(), "left out: %s: %v%s\n", g.Stream, g.Reason, kept(g.Found))
+	}
+	return leftOut(len(done.Gone), "streams")
+}
+
+// kept says what the destination has of a stream that the source has no more.
+func kept(events uint64) string {
+	if events == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %d events from an earlier copy stay", events)
 }

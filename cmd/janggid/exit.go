@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +15,7 @@ const (
 	exitFailure = 1 // could not be done: a server is away, a file cannot be read, a game is unknown
 	exitUsage   = 2 // the command line or an environment variable is wrong
 	exitDamaged = 3 // verify found a difference, or a store is damaged or incomplete
+	exitLeftOut = 4 // done but for streams that other tools deleted or cut, or that cannot be read; they are named
 )
 
 // statusError is an error that ends the program with a status of its own.
@@ -34,6 +36,15 @@ func withStatus(status int, err error) error {
 		return nil
 	}
 	return statusError{err, status}
+}
+
+// leftOut is how a tool ends that went through everything but for some things; nil
+// for none.
+func leftOut(n int, things string) error {
+	if n == 0 {
+		return nil
+	}
+	return withStatus(exitLeftOut, fmt.Errorf("%d %s were left out", n, things))
 }
 
 // exitStatus is the status that an error ends the program with.

@@ -39,7 +39,9 @@ func newExport() *cobra.Command {
 		Short: "Write stored games down as records",
 		Long: `Write stored games down as records, in the order of their creation: the games
 named, or all that have started and that the flags fit. The server may be
-running. What is written can be imported again.`,
+running. What is written can be imported again. Games that other tools deleted or
+cut, and those that cannot be read, are named and left out; the exit status is 4
+then.`,
 		RunE: func(cmd *cobra.Command, games []string) error { return o.run(cmd, games) },
 	}
 	o.at.register(cmd)
@@ -90,9 +92,16 @@ func (o *exportOptions) run(cmd *cobra.Command, games []string) (err error) {
 		run.named = true
 	}
 	bar := newProgress(cmd, "games", int64(len(games)))
+	unreadable := 0
 	for _, id := range games {
-		if err := run.write(cmd.Context(), id); err != nil {
+		err := run.write(cmd.Context(), id)
+		if err != nil && !isStreamsOwn(err) {
 			return fmt.Errorf("game %s: %w", id, err)
+		}
+		if err != nil {
+			unreadable++
+			bar.clear()
+			fmt.Fprintf(cmd.ErrOrStderr(), "left out: game %s: %v\n", id, err)
 		}
 		bar.add(1)
 	}
@@ -101,16 +110,23 @@ func (o *exportOptions) run(cmd *cobra.Command, games []string) (err error) {
 		return err
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "%d games written\n", run.written)
-	return nil
+	return leftOut(unreadable, "games")
 }
 
-// allGames are the ids of all games, in the order of their creation.
+// isStreamsOwn tells of trouble that one stream has, and no other by it.
+func isStreamsOwn(err error) bool {
+	return errors.Is(err, eventstore.ErrDeleted) || errors.Is(err, journal.ErrDamaged)
+}
+
+// allGames are the ids of all games, in the order of their creation; those that
+// are gone where what is left of them begins.
 func allGames(ctx context.Context, store eventstore.Store) (ids []string, err error) {
+	seen := eventstore.NewStreamSet()
 	for r, err := range store.ReadAll(ctx, 0) {
 		if err != nil {
 			return nil, err
 		}
-		if id, ok := journal.GameID(r.Stream); ok && r.Revision == 0 {
+		if id, ok := journal.GameID(r.Stream); ok && journal.IsGameID(id) && seen.Add(id) {
 			ids = append(ids, id)
 		}
 	}
@@ -192,7 +208,7 @@ func (run *exportRun) name(ctx context.Context, p game.Player) (string, error) {
 		return name, nil
 	}
 	stored, err := run.journal.Players.Load(ctx, p.ID)
-	if err != nil && !errors.Is(err, journal.ErrNotFound) {
+	if err != nil && !errors.Is(err, journal.ErrNotFound) && !isStreamsOwn(err) {
 		return "", err
 	}
 	run.names[p.ID] = stored.State.Name

@@ -30,7 +30,8 @@ func newVerify() *cobra.Command {
 		Short: "Check stored or downloaded histories, fact by fact",
 		Long: `Work out every fact in a history again: hashes, legality, captures, checks,
 clocks, points and results. The exit status is 3 where one of them differs or the
-store is damaged.
+store is damaged, and 4 where streams were deleted or cut with other tools but all
+others are as they should be.
 
 Without a FILE, all games of a store are checked, and each that differs is named;
 the server may be running. With --engine the turns and setups of computers are
@@ -81,6 +82,10 @@ func verifyStore(cmd *cobra.Command, at storeAt) (err error) {
 			bar.clear()
 			fmt.Fprintln(cmd.OutOrStdout(), v.Discrepancy)
 		}
+		if v.Reason != "" {
+			bar.clear()
+			fmt.Fprintln(cmd.OutOrStdout(), v.Reason)
+		}
 		bar.at(int64(v.Position), int64(v.Head))
 	})
 	bar.finish()
@@ -94,8 +99,8 @@ func verifyStore(cmd *cobra.Command, at storeAt) (err error) {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%d streams are as they should be\n", done.Streams)
-	return nil
+	fmt.Fprintf(cmd.OutOrStdout(), "%d streams are as they should be\n", done.Streams-done.Gone)
+	return leftOut(done.Gone, "streams")
 }
 
 func verifyFiles(cmd *cobra.Command, o verifyOptions, files []string) error {

@@ -2,9 +2,11 @@ package journal
 
 import (
 	"context"
+	"strings"
 
 	"github.com/google/uuid"
 
+	"github.com/janggid/janggid/domain/room"
 	"github.com/janggid/janggid/eventstore"
 )
 
@@ -20,6 +22,24 @@ const (
 // shared store.
 func StreamPrefixes() []string {
 	return []string{gamePrefix, playerPrefix, roomPrefix, ticketPrefix, presencePrefix, chatPrefix, poolPrefix, keyPrefix}
+}
+
+// IsOwnStream tells whether a stream can be one of this program's: others may
+// use names that begin alike.
+func IsOwnStream(stream string) bool {
+	kind, name, _ := strings.Cut(stream, "-")
+	switch kind + "-" {
+	case gamePrefix, chatPrefix:
+		return canonicalID(name)
+	case playerPrefix, presencePrefix:
+		return ValidPlayerID(name)
+	case roomPrefix:
+		code, ok := room.ParseCode(name)
+		return ok && code == name
+	case ticketPrefix, poolPrefix, keyPrefix:
+		return name != ""
+	}
+	return false
 }
 
 // GameID extracts the id from the name of a game's stream.

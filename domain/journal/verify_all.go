@@ -20,13 +20,16 @@ type Verified struct {
 
 	Different   int          // streams with a discrepancy, so far
 	Discrepancy *Discrepancy // of the stream that was checked last; nil for none
+
+	Gone   int    // streams that were deleted or cut with other tools, so far
+	Reason string // why the stream that was looked at last counts as gone; "" if it does not
 }
 
-// VerifyAll checks every game of a store as Verify does, and that the streams
-// of players and rooms can be read. Streams of other names are left alone.
-// Progress, which may be nil, is told of every stream that was checked. The
-// error is the first *Discrepancy, after all streams are checked, or the
-// store's.
+// VerifyAll checks every game of a store as Verify does, and that the streams of
+// players and rooms can be read. Streams that cannot be this program's are left
+// alone, and those that were deleted or cut only counted. Progress, which may be
+// nil, is told of every stream that was looked at. The error is the first
+// *Discrepancy, after all streams are checked, or the store's.
 func VerifyAll(ctx context.Context, store eventstore.Store, progress func(Verified)) error {
 	head, err := store.Head(ctx)
 	if err != nil {
@@ -34,24 +37,31 @@ func VerifyAll(ctx context.Context, store eventstore.Store, progress func(Verifi
 	}
 	done := Verified{Head: head}
 	var first *Discrepancy
+	// A stream is checked where it is seen first, which need not be at its
+	// beginning: that may be gone.
+	seen := eventstore.NewStreamSet()
 	for r, err := range store.ReadAll(ctx, 0) {
 		if err != nil {
 			return fmt.Errorf("journal: verify: %w", err)
 		}
-		if r.Revision > 0 {
-			continue // its stream was checked where it began
+		if !seen.Add(r.Stream) {
+			continue
 		}
 		known, err := verifyStream(ctx, store, r.Stream)
 		d, differs := errors.AsType[*Discrepancy](err)
-		if err != nil && !differs {
+		done.Discrepancy, done.Reason = d, ""
+		switch {
+		case differs:
+			done.Different++
+			first = cmp.Or(first, d)
+		case errors.Is(err, eventstore.ErrDeleted), errors.Is(err, ErrNotFound):
+			done.Gone++
+			done.Reason = fmt.Sprintf("gone: %s: %v", r.Stream, err)
+		case err != nil:
 			return err
 		}
 		if known {
 			done.Streams++
-		}
-		if done.Discrepancy = d; differs {
-			done.Different++
-			first = cmp.Or(first, d)
 		}
 		done.Position = r.Position
 		if progress != nil {
@@ -66,6 +76,9 @@ func VerifyAll(ctx context.Context, store eventstore.Store, progress func(Verifi
 
 // verifyStream checks a stream if its name is one of this program's.
 func verifyStream(ctx context.Context, store eventstore.Store, stream string) (known bool, err error) {
+	if !IsOwnStream(stream) {
+		return false, nil
+	}
 	if id, ok := GameID(stream); ok {
 		return true, Verify(ctx, store, id)
 	}

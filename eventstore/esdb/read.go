@@ -18,6 +18,9 @@ func (s *Store) ReadStream(ctx context.Context, stream string, from uint64) iter
 			var p page
 			err := s.attempt(ctx, func(ctx context.Context) (err error) {
 				if p, err = s.streamPage(ctx, stream, next, usualPage); err != nil || !p.absent {
+					if err == nil && next == 0 && p.end && len(p.events) == 0 {
+						return eventstore.ErrDeleted // all of them have expired
+					}
 					return err
 				}
 				gone, err := s.isSoftDeleted(ctx, s.leader, stream)

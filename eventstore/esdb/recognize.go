@@ -66,18 +66,52 @@ func (sub *subscriber) judge(ctx context.Context, err error) error {
 	return err
 }
 
-// suspect notes what speaks against the history, until it has for long enough.
+// suspect notes what speaks against the history, until it has for long enough. A
+// node that does not know that it was deposed is left.
 func (sub *subscriber) suspect(ctx context.Context, what string) error {
 	if sub.doubt.what != what {
 		sub.doubt = historyDoubt{what: what, since: time.Now()}
 	}
 	s := sub.store
-	if time.Since(sub.doubt.since) >= 2*(*s.conf.DefaultDeadline) {
-		if n, err := s.leader.cluster.find(ctx); err == nil && s.leader.cluster.verdictOn(ctx, n.address) == elected {
+	c := s.leader.cluster
+	if n, err := c.find(ctx); err == nil {
+		switch verdict := c.verdictOn(ctx, n.address); {
+		case verdict == deposed:
+			c.leave(n, notLeading) // nothing else may tell that another leads
+		case verdict == elected && time.Since(sub.doubt.since) >= 2*(*s.conf.DefaultDeadline):
 			return fmt.Errorf("%w: %s", eventstore.ErrOtherHistory, what)
 		}
 	}
 	return fmt.Errorf("%w: %s", errDoubtful, what)
+}
+
+// Recognize implements eventstore.Recognizer. Doubts are not bounded by patience:
+// they are resolved, one way or the other, once the cluster has a leader.
+func (s *Store) Recognize(ctx context.Context, upTo eventstore.Position, marks []eventstore.Mark) error {
+	leave, err := s.enter()
+	if err != nil {
+		return err
+	}
+	defer leave()
+	inner, cancel := s.until(ctx)
+	defer cancel()
+	sub := &subscriber{store: s, checked: upTo, marks: s.newMarks(marks)}
+	for pause := s.patience(); ; {
+		err := sub.recognize(inner)
+		switch {
+		case err == nil:
+			return nil
+		case inner.Err() != nil:
+			return s.giveUp(ctx, err)
+		case errors.Is(err, eventstore.ErrOtherHistory), isFinal(err):
+			return translate(err)
+		case errors.Is(err, errDoubtful):
+			pause.until = time.Now().Add(s.options.Patience)
+		}
+		if !pause.wait(inner) {
+			return s.giveUp(ctx, err)
+		}
+	}
 }
 
 // inPlace is what stands in a mark's place.

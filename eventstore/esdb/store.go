@@ -29,7 +29,10 @@ type Store struct {
 	running sync.WaitGroup // calls and subscriptions' receivers
 }
 
-var _ eventstore.Uncertain = (*Store)(nil)
+var (
+	_ eventstore.Uncertain  = (*Store)(nil)
+	_ eventstore.Recognizer = (*Store)(nil)
+)
 
 // Open makes a store of the cluster that a connection string (esdb:// or
 // esdb+discover://) leads to. It fails if the string is wrong. A cluster that

@@ -59,7 +59,7 @@ func (l *log) commit(stream string, expected int64, events []event, idempotence 
 }
 
 // begin judges a write and leaves it under way until finish is called, which
-// gives nil if it was done.
+// does it, unless the leader was killed meanwhile.
 func (l *log) begin(stream string, expected int64, events []event, idempotence bool) (committed, func() committed) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -67,10 +67,14 @@ func (l *log) begin(stream string, expected int64, events []event, idempotence b
 	if done.decision != written {
 		return done, func() committed { return done }
 	}
-	l.pending[stream] = &pendingWrite{expected, events}
+	write := &pendingWrite{expected, events}
+	l.pending[stream] = write
 	return done, func() committed {
 		l.mu.Lock()
 		defer l.mu.Unlock()
+		if l.pending[stream] != write {
+			return committed{decision: dropped}
+		}
 		delete(l.pending, stream)
 		return l.do(stream, events)
 	}

@@ -68,3 +68,24 @@ func (svc *streamsService) remove(ctx context.Context, stream string, expected i
 func (s *Server) Remove(stream string, tombstone bool) {
 	s.cluster.stored().remove(stream, expectAny, tombstone)
 }
+
+// Cut hides a stream's events before a revision, as another program would.
+func (s *Server) Cut(stream string, before uint64) {
+	log := s.cluster.stored()
+	log.mu.Lock()
+	defer log.mu.Unlock()
+	log.truncate(stream, before)
+}
+
+// WriteToDeleted appends to a deleted stream, as a client does whose append was on
+// its way when the stream was deleted: its readers get these events alone.
+func (s *Server) WriteToDeleted(stream string, n int) {
+	events := make([]event, n)
+	for i := range events {
+		events[i] = newEvent()
+	}
+	log := s.cluster.stored()
+	log.mu.Lock()
+	defer log.mu.Unlock()
+	log.do(stream, events)
+}

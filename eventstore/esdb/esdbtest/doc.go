@@ -32,5 +32,6 @@
 //     What limits hide is hidden from a stream's readers at once, and from those
 //     of $all by a scavenge, which may be one of a part of the log.
 //   - A deposed leader reads what it had and answers no append; a frozen node
-//     takes connections and answers nothing.
+//     takes connections and answers nothing. A killed leader loses what was not
+//     replicated: it cuts its log when it rejoins, and ends with status 0.
 package esdbtest

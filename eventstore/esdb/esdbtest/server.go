@@ -38,6 +38,9 @@ type Server struct {
 	starts  []uint64      // commit positions that subscriptions started after
 	reads   int           // so far
 	deposed bool          // another leads, and this one does not know
+
+	diverged bool // it was killed with events that no other node has
+	exits    int
 }
 
 // New starts a cluster of one node.
@@ -58,11 +61,17 @@ func newServer(t T, c *Cluster, o options) *Server {
 	return s
 }
 
-// Start lets a stopped node run again, at its address and with all it had stored.
+// Start lets a stopped node run again, at its address and with all it had stored;
+// see Kill for one that has to be started twice.
 func (s *Server) Start() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.grpc != nil {
+		return
+	}
+	if s.diverged {
+		s.diverged = false
+		s.exits++
 		return
 	}
 	opts := []grpc.ServerOption{
