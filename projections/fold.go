@@ -2,7 +2,6 @@ package projections
 
 import (
 	"context"
-	"errors"
 	"runtime"
 
 	"golang.org/x/sync/errgroup"
@@ -18,6 +17,7 @@ type change struct {
 	game   *gameChange
 	player *Player
 	room   *roomRow
+	left   *leaving
 }
 
 // gameChange is a game's row as it is to be.
@@ -37,10 +37,9 @@ type gameChange struct {
 // processors.
 const parallelFrom = 256
 
-// fold folds each stream of a batch. One that others deleted or cut is left out. A
-// damaged history, or one that only a later
-// version of this program can read, is logged and left as it stands: it must
-// not keep all others from being followed.
+// fold folds each stream of a batch. One that others deleted or cut is left out,
+// and so is a damaged history, or one that only a later version of this program
+// can read: it must not keep all others from being followed.
 func (m *Model) fold(ctx context.Context, b *batch) ([]change, error) {
 	changes := make([]change, len(b.streams))
 	workers := 1
@@ -55,14 +54,10 @@ func (m *Model) fold(ctx context.Context, b *batch) ([]change, error) {
 				s := b.streams[i]
 				events = b.of(s, events[:0])
 				c, err := m.foldStream(ctx, s, events)
-				switch {
-				case errors.Is(err, eventstore.ErrDeleted):
-					// What $all still shows of it is no game any more.
-					m.journal.Forget(s.name)
-				case errors.Is(err, journal.ErrDamaged):
-					m.options.Logger.Error("cannot fold a stream", "stream", s.name, "error", err)
-					m.lag.damaged.Add(1)
-				case err != nil:
+				if isStreamsOwn(err) {
+					c, err = change{left: &leaving{stream: s.name, reason: err}}, nil
+				}
+				if err != nil {
 					return err
 				}
 				changes[i] = c
@@ -74,10 +69,13 @@ func (m *Model) fold(ctx context.Context, b *batch) ([]change, error) {
 }
 
 func (m *Model) foldStream(ctx context.Context, s *streamEvents, events []eventstore.Recorded) (change, error) {
-	if id, ok := journal.GameID(s.name); ok {
-		if !journal.IsGameID(id) {
-			return change{}, nil // another program's, whose names begin alike
-		}
+	if !journal.IsOwnStream(s.name) {
+		return change{}, nil // another program's, whose names begin alike
+	}
+	if _, left := m.left[s.name]; left {
+		return m.retry(ctx, s.name)
+	}
+	if _, ok := journal.GameID(s.name); ok {
 		return m.foldGame(ctx, s, events)
 	}
 	if id, ok := journal.PlayerID(s.name); ok {

@@ -89,7 +89,12 @@ func (m *Model) heal() error {
 	case <-m.reported: // of the file that goes
 	default:
 	}
-	m.options.Logger.Error("the read model is damaged; building it anew", "path", m.file.path)
+	if m.recount {
+		m.recount = false
+		m.options.Logger.Warn("building the read model anew", "path", m.file.path, "why", errCounted)
+	} else {
+		m.options.Logger.Error("the read model is damaged; building it anew", "path", m.file.path)
+	}
 	if err := m.file.replace(); err != nil {
 		return fmt.Errorf("read model %s: %w", m.file.path, err)
 	}

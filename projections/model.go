@@ -22,6 +22,8 @@ type Options struct {
 	// 8192. With fewer a follower that is behind shows its progress sooner,
 	// with more it catches up faster.
 	BatchEvents int
+	// Refuse says with which stores of another history Open fails.
+	Refuse Refusal
 	// CachedNames bounds the names of players kept in memory; 0 means 100,000.
 	CachedNames int
 }
@@ -56,6 +58,9 @@ type Model struct {
 	took    atomic.Int64 // nanoseconds that the last batch took
 	ready   atomic.Bool
 
+	left    leftOut // the follower's alone
+	recount bool    // what was counted is gone; the follower's alone
+
 	access    sync.RWMutex // held for writing while the file is replaced
 	condition atomic.Int32 // sound, damaged or rebuilding
 	reported  chan error   // has a value when damage was found
@@ -65,15 +70,20 @@ type Model struct {
 
 // Open opens the read model at a path, or begins one. Where the file has
 // another schema, is damaged, or belongs to another store or to another past of
-// this one, it is emptied; Run then builds it anew. Errors: ErrForeign, ErrInUse, and
-// the store's.
+// this one, it is emptied; Run then builds it anew. Errors: ErrForeign, ErrInUse,
+// ErrRefused, and the store's.
 func Open(ctx context.Context, path string, j *journal.Journal, store eventstore.Store, o Options) (*Model, error) {
 	o = o.withDefaults()
 	f, err := openFile(path, o.Logger)
 	if err != nil {
 		return nil, err
 	}
-	if err := f.belongTo(ctx, store, o.Logger); err != nil {
+	if err := f.belongTo(ctx, store, o.Refuse, o.Logger); err != nil {
+		f.close()
+		return nil, err
+	}
+	left, err := f.retryLeftOut(ctx, j, o.Logger)
+	if err != nil {
 		f.close()
 		return nil, err
 	}
@@ -86,6 +96,7 @@ func Open(ctx context.Context, path string, j *journal.Journal, store eventstore
 		waits:   newWaits(f.progress.position),
 		wake:    newWake(),
 		lag:     newLag(o.Now),
+		left:    left,
 
 		reported: make(chan error, 1),
 	}, nil

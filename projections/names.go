@@ -81,8 +81,8 @@ func (m *Model) findPlayer(ctx context.Context, id string) (*Player, error) {
 	}
 	stored, err := m.journal.Players.Load(ctx, id)
 	switch {
-	case errors.Is(err, journal.ErrNotFound):
-		return nil, nil
+	case errors.Is(err, journal.ErrNotFound), isStreamsOwn(err):
+		return nil, nil // whoever cannot be read is shown without a name
 	case err != nil:
 		return nil, err
 	}

@@ -3,24 +3,25 @@ package projections
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 
-	"github.com/google/uuid"
-
+	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
 )
 
 // progress is how far a read model is folded, and of which store.
 type progress struct {
-	position eventstore.Position // everything at or before it is folded
-	first    string              // id of the store's first event; "" while none is folded
+	position eventstore.Position // of the last event; everything at or before it is folded
+	marks    []eventstore.Mark   // last events of different streams, games first: the store is known again by them
+	damaged  []string           // streams that could not be folded, in order
 	last     mark
 }
 
-// mark is an event by which a store is known again. A copy of a store has the
-// same events at positions of its own.
+// mark is the last event folded. A copy of a store has the same events at
+// positions of its own.
 type mark struct {
 	stream   string
 	revision uint64
@@ -30,38 +31,64 @@ type mark struct {
 
 func markOf(r eventstore.Recorded) mark { return mark{r.Stream, r.Revision, r.ID.String(), r.Position} }
 
-// marks are what the store is asked for before it is followed.
-func (p progress) marks() []eventstore.Mark {
-	id, err := uuid.Parse(p.last.id)
-	if err != nil {
-		return nil // nothing is folded
-	}
-	return []eventstore.Mark{{Stream: p.last.stream, Revision: p.last.revision, ID: id}}
-}
-
 func loadProgress(db *sql.DB) (p progress, err error) {
-	err = db.QueryRow("SELECT position, first_id, last_stream, last_revision, last_id, last_position FROM progress").
-		Scan(&p.position, &p.first, &p.last.stream, &p.last.revision, &p.last.id, &p.last.position)
+	var marks, damaged string
+	err = db.QueryRow("SELECT position, marks, damaged, last_stream, last_revision, last_id, last_position FROM progress").
+		Scan(&p.position, &marks, &damaged, &p.last.stream, &p.last.revision, &p.last.id, &p.last.position)
 	if errors.Is(err, sql.ErrNoRows) {
 		return progress{}, nil
 	}
-	return p, err
+	if err != nil {
+		return p, err
+	}
+	if err := errors.Join(json.Unmarshal([]byte(marks), &p.marks), json.Unmarshal([]byte(damaged), &p.damaged)); err != nil {
+		return p, badRow(err)
+	}
+	return p, nil
 }
 
-const saveProgress = "INSERT OR REPLACE INTO progress (one, position, first_id, last_stream, last_revision, last_id, last_position) VALUES (1, ?, ?, ?, ?, ?, ?)"
+const saveProgress = "INSERT OR REPLACE INTO progress (one, position, marks, damaged, last_stream, last_revision, last_id, last_position) VALUES (1, ?, ?, ?, ?, ?, ?, ?)"
+
+// Refusal says which stores a read model that was made from another history
+// refuses, instead of being built anew.
+type Refusal int
+
+const (
+	RefuseNone  Refusal = iota
+	RefuseEmpty         // a store that holds nothing
+	RefuseOther         // any
+)
+
+// ErrRefused: the store holds another history than the read model was made from,
+// and Options.Refuse has it refused.
+var ErrRefused = errors.New("projections: made from events that the store does not hold")
 
 // belongTo empties a read model that was folded from another store, or from
-// events that this one does not have (any more).
-func (f *file) belongTo(ctx context.Context, store eventstore.Store, log *slog.Logger) error {
-	same, err := f.progress.isOf(ctx, store)
-	if err != nil {
+// events that this one does not have (any more), unless it has to be refused.
+func (f *file) belongTo(ctx context.Context, store eventstore.Store, refuse Refusal, log *slog.Logger) error {
+	if err := f.progress.checkHistory(ctx, store, refuse); errors.Is(err, eventstore.ErrOtherHistory) && !errors.Is(err, ErrRefused) {
+		head, failed := store.Head(ctx)
+		if failed != nil {
+			return fmt.Errorf("read model %s: %w", f.path, failed)
+		}
+		log.Error("the store holds another history than the read model; building it anew", "path", f.path, "why", err,
+			"old_stream", f.progress.last.stream, "old_revision", f.progress.last.revision, "old_event", f.progress.last.id,
+			"old_position", f.progress.last.position, "new_head", head)
+	} else if err != nil {
 		return fmt.Errorf("read model %s: %w", f.path, err)
-	}
-	if same {
+	} else if copied, err := f.progress.isOfACopy(ctx, store); err != nil {
+		return fmt.Errorf("read model %s: %w", f.path, err)
+	} else if copied {
+		log.Warn("the read model was made from a copy of the store; building it anew", "path", f.path)
+	} else {
 		return nil
 	}
-	log.Warn("the read model was made from other events; building it anew", "path", f.path)
-	err = errors.Join(f.closeStatements(), f.recreate())
+	return f.empty()
+}
+
+// empty begins the read model again.
+func (f *file) empty() error {
+	err := errors.Join(f.closeStatements(), f.recreate())
 	if err != nil && isDamageToWriter(err) {
 		err = f.replace()
 	}
@@ -72,39 +99,69 @@ func (f *file) belongTo(ctx context.Context, store eventstore.Store, log *slog.L
 	return nil
 }
 
-func (p progress) isOf(ctx context.Context, store eventstore.Store) (bool, error) {
-	if p.first == "" {
-		return true, nil
+// checkHistory gives ErrOtherHistory, with ErrRefused if such a store is refused.
+func (p progress) checkHistory(ctx context.Context, store eventstore.Store, refuse Refusal) error {
+	err := eventstore.Recognize(ctx, store, 0, p.marks)
+	if !errors.Is(err, eventstore.ErrOtherHistory) || refuse == RefuseNone {
+		return err
 	}
-	for r, err := range store.ReadAll(ctx, 0) {
-		if err != nil {
-			return false, err
+	if refuse == RefuseEmpty {
+		for _, failed := range store.ReadAll(ctx, 0) {
+			if failed != nil {
+				return failed
+			}
+			return err
 		}
-		if r.ID.String() != p.first {
-			return false, nil
-		}
-		break
+	}
+	return fmt.Errorf("%w: %w", ErrRefused, err)
+}
+
+// isOfACopy tells whether the last event, or the store's end, stands elsewhere.
+func (p progress) isOfACopy(ctx context.Context, store eventstore.Store) (bool, error) {
+	if p.last.id == "" {
+		return false, nil
 	}
 	for r, err := range store.ReadStream(ctx, p.last.stream, p.last.revision) {
 		if errors.Is(err, eventstore.ErrDeleted) {
-			return false, nil
+			break
 		}
 		if err != nil {
 			return false, err
 		}
-		if r.Position == 0 {
-			r.Position = p.last.position // a stream's events come without where the store cannot tell
-		}
-		return markOf(r) == p.last, nil
+		// A stream's events come without where the store cannot tell.
+		return r.Position != 0 && r.Position != p.last.position, nil
 	}
-	return false, nil
+	head, err := store.Head(ctx)
+	return head < p.position, err
 }
 
-// after is the progress with a batch folded too.
-func (p progress) after(b *batch) progress {
-	if p.first == "" {
-		p.first = b.events[0].ID.String()
+// after is the progress with a batch folded too, and with what it leaves out. What
+// the batch knows beyond its last event, which may be of others' events, is not
+// kept.
+func (p progress) after(b *batch, changes []change) progress {
+	for _, c := range changes {
+		if l := c.left; l != nil {
+			p.damaged = l.amongDamaged(p.damaged)
+		}
 	}
-	p.position, p.last = b.position, markOf(b.events[len(b.events)-1].Recorded)
+	if len(b.events) == 0 {
+		return p
+	}
+	last := b.events[len(b.events)-1].Recorded
+	marks := eventstore.NewMarks(journal.StreamPrefixes()[0], p.marks...)
+	for i := range b.events {
+		marks.Add(b.events[i].Mark())
+	}
+	p.position, p.marks, p.last = last.Position, marks.All(), markOf(last)
 	return p
+}
+
+// texts are how the table has the marks and the damaged streams.
+func (p progress) texts() (marks, damaged string, err error) {
+	m, err := json.Marshal(p.marks)
+	if err != nil {
+		return "", "", err
+	}
+	d, err := json.Marshal(p.damaged)
+	return string(m), string(d), err
 }

@@ -68,7 +68,7 @@ func build(ctx context.Context, path string, j *journal.Journal, store eventstor
 		return err
 	}
 	done := Rebuilt{Head: head}
-	err = m.follow(ctx, stored(store, 0), func(b *batch) {
+	err = m.followStored(ctx, func(b *batch) {
 		done.Events += uint64(len(b.events))
 		done.Position = m.Position()
 		progress(done)
@@ -76,9 +76,27 @@ func build(ctx context.Context, path string, j *journal.Journal, store eventstor
 	return errors.Join(err, m.Close())
 }
 
-// stored gives the messages of a subscription that ends where it has caught up.
+// followStored folds all that is stored, again without what turned out to be gone
+// after it was counted.
+func (m *Model) followStored(ctx context.Context, applied func(*batch)) error {
+	for {
+		err := m.follow(ctx, stored(m.store, 0), applied)
+		if err != nil || !m.recount {
+			return err
+		}
+		if err := m.heal(); err != nil {
+			return err
+		}
+	}
+}
+
+// stored gives the messages of a subscription that ends where it has caught up. A
+// store in a cluster tells by messages alone that streams are gone.
 func stored(store eventstore.Store, after eventstore.Position) source {
 	return func(ctx context.Context) iter.Seq2[eventstore.Message, error] {
+		if store, ok := store.(eventstore.Uncertain); ok {
+			return untilCaughtUp(store.Subscribe(ctx, after))
+		}
 		return func(yield func(eventstore.Message, error) bool) {
 			for r, err := range store.ReadAll(ctx, after) {
 				if !yield(eventstore.Message{Recorded: r}, err) {
@@ -86,6 +104,16 @@ func stored(store eventstore.Store, after eventstore.Position) source {
 				}
 			}
 			yield(eventstore.Message{CaughtUp: true}, nil)
+		}
+	}
+}
+
+func untilCaughtUp(messages iter.Seq2[eventstore.Message, error]) iter.Seq2[eventstore.Message, error] {
+	return func(yield func(eventstore.Message, error) bool) {
+		for m, err := range messages {
+			if !yield(m, err) || m.CaughtUp {
+				return
+			}
 		}
 	}
 }

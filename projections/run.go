@@ -67,7 +67,7 @@ func (m *Model) followStore(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	from, marks := m.file.progress.position, m.file.progress.marks()
+	from, marks := m.file.progress.position, m.file.progress.marks
 	subscription := func(ctx context.Context) iter.Seq2[eventstore.Message, error] {
 		return m.store.Subscribe(ctx, from, marks...)
 	}
@@ -150,7 +150,7 @@ func cut(ctx context.Context, messages iter.Seq2[eventstore.Message, error], eve
 
 // apply folds a batch, writes what came of it, and tells those who wait.
 func (m *Model) apply(ctx context.Context, b *batch) error {
-	if len(b.events) > 0 {
+	if len(b.events) > 0 || len(b.gone) > 0 {
 		if !b.level {
 			m.lag.setLevel(false)
 		}
@@ -158,7 +158,12 @@ func (m *Model) apply(ctx context.Context, b *batch) error {
 		if err != nil {
 			return err
 		}
-		if err := m.file.commit(changes, m.file.progress.after(b)); err != nil {
+		left, err := m.findGone(ctx, b.gone)
+		if err != nil {
+			return err
+		}
+		changes = append(changes, left...)
+		if err := m.file.commit(changes, m.file.progress.after(b, changes)); err != nil {
 			if isDamageToWriter(err) {
 				m.reportDamage(err)
 			}
@@ -166,14 +171,15 @@ func (m *Model) apply(ctx context.Context, b *batch) error {
 		}
 		m.lag.events.Add(uint64(len(b.events)))
 		m.lag.commits.Add(1)
+		m.takeOut(changes)
 		m.announce(changes)
 		m.tell(b, changes)
 	}
-	for _, stream := range b.gone { // after what was read of it was taken in
-		m.journal.Forget(stream)
-	}
 	if b.level {
 		m.lag.setLevel(true)
+		if m.recount {
+			m.reportDamage(errCounted)
+		}
 	}
 	m.waits.advance(b.position)
 	return nil

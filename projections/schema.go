@@ -13,8 +13,8 @@ const (
 )
 
 // schema makes the tables. The only row of progress says how far the events
-// are folded, and names the store's first event and the last one folded, by
-// which the store is known again.
+// are folded, and names the last event folded and some before it, by which the
+// store is known again.
 func schema() string {
 	games := make([]string, len(gameColumns))
 	for i, c := range gameColumns {
@@ -39,7 +39,8 @@ CREATE TABLE rooms (
 CREATE TABLE progress (
 	one           INTEGER PRIMARY KEY CHECK (one = 1),
 	position      INTEGER NOT NULL,
-	first_id      TEXT NOT NULL,
+	marks         TEXT NOT NULL, -- as JSON: events of different streams
+	damaged       TEXT NOT NULL, -- as JSON: streams that could not be folded
 	last_stream   TEXT NOT NULL,
 	last_revision INTEGER NOT NULL,
 	last_id       TEXT NOT NULL,

@@ -19,6 +19,7 @@ type statements struct {
 	exploreOne, exploreMany, forget   *sqliteconn.Statement
 	laterOne, laterDue, laterTaken    *sqliteconn.Statement
 	player, room, progress            *sqliteconn.Statement
+	leave                             leavingStatements
 }
 
 // changing are the columns that an update sets, turning those that one sets of a
@@ -28,12 +29,15 @@ var (
 	turning  = gameColumnsSet(byTurns)
 )
 
+// query is a statement's text, and where it goes once it is prepared.
+type query struct {
+	into **sqliteconn.Statement
+	sql  string
+}
+
 func prepare(c *sqliteconn.Conn) (*statements, error) {
 	s := &statements{}
-	for _, q := range []struct {
-		into **sqliteconn.Statement
-		sql  string
-	}{
+	for _, q := range append([]query{
 		{&s.begin, "BEGIN IMMEDIATE"},
 		{&s.end, "COMMIT"},
 		{&s.insertGame, "INSERT INTO games (" + columnNames(gameColumns) + ") VALUES (" + placeholders(len(gameColumns)) + ")"},
@@ -57,7 +61,7 @@ func prepare(c *sqliteconn.Conn) (*statements, error) {
 		{&s.laterDue, explorerDue},
 		{&s.laterTaken, explorerTaken},
 		{&s.progress, saveProgress},
-	} {
+	}, s.leave.queries()...) {
 		var err error
 		if *q.into, err = c.Prepare(q.sql, strings.Count(q.sql, "?")); err != nil {
 			return nil, errors.Join(err, s.close())

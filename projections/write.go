@@ -51,7 +51,11 @@ func (w *writing) transaction(changes []change, after progress) error {
 	if err := w.flushOpenings(); err != nil {
 		return err
 	}
-	if err := w.progress.Bind(int64(after.position), after.first, after.last.stream, int64(after.last.revision), after.last.id, int64(after.last.position)).Exec(); err != nil {
+	marks, damaged, err := after.texts()
+	if err != nil {
+		return err
+	}
+	if err := w.progress.Bind(int64(after.position), marks, damaged, after.last.stream, int64(after.last.revision), after.last.id, int64(after.last.position)).Exec(); err != nil {
 		return err
 	}
 	return w.end.Exec()
@@ -59,6 +63,8 @@ func (w *writing) transaction(changes []change, after progress) error {
 
 func (w *writing) write(c change) error {
 	switch {
+	case c.left != nil:
+		return w.leaveOut(c.left)
 	case c.game != nil && c.game.new:
 		return w.create(c.game)
 	case c.game != nil && c.game.settled:

@@ -102,8 +102,8 @@ func TestToolsGoThroughEverything(t *testing.T) {
 		named(t, said, "game-"+s.foreign+" revision", s.foreign)
 	})
 	t.Run("export", func(t *testing.T) {
-		said, status := tool(t, "export", "--store", url, "--format", "json")
-		if status != exitLeftOut {
+		said, err := command(t.Context(), "export", "--store", url, "--format", "json")
+		if status := exitStatus(err); status != exitLeftOut {
 			t.Errorf("status %d:\n%s", status, said)
 		}
 		named(t, said, "left out: game ", append(s.gone(), s.foreign)...)

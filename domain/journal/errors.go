@@ -1,6 +1,10 @@
 package journal
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/janggid/janggid/eventstore"
+)
 
 var (
 	// ErrNotFound: the store has no such game, player or room.
@@ -23,3 +27,8 @@ var (
 	// ErrNotYetVisible: the store does not have the requested revision yet.
 	ErrNotYetVisible = errors.New("journal: revision not there yet")
 )
+
+// isStreamsOwn tells of trouble that one stream has, and no other by it.
+func isStreamsOwn(err error) bool {
+	return errors.Is(err, eventstore.ErrDeleted) || errors.Is(err, ErrDamaged)
+}

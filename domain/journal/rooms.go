@@ -40,17 +40,25 @@ func (j *Journal) Room(ctx context.Context, code string) (*Game, error) {
 	return j.Load(ctx, id)
 }
 
-// reserveRoom reserves a free code for a game. Candidates are derived from the
-// game's id, so a repeated creation finds its own reservation.
+// CheckRoom reads a room's stream. ErrNotFound where there is none.
+func (j *Journal) CheckRoom(ctx context.Context, code string) error {
+	_, err := roomHolder(ctx, j.rooms, code)
+	return err
+}
+
+// reserveRoom takes a free code for a game. Candidates follow from the game's
+// id, so that a repeated creation meets its own reservation again.
 func (j *Journal) reserveRoom(ctx context.Context, gameID string, at game.Instant) (string, error) {
 	for n := 0; ; n++ {
 		code := room.Code(j.derive("room code", gameID, strconv.Itoa(n)))
 		_, err := j.rooms.create(ctx, code, Metadata{Time: at}, room.Reserved{Game: gameID})
-		if !isConflict(err) {
-			return code, err
+		if isConflict(err) {
+			var holder string
+			if holder, err = roomHolder(ctx, j.rooms, code); err == nil && holder != gameID {
+				continue
+			}
 		}
-		holder, err := roomHolder(ctx, j.rooms, code)
-		if err != nil || holder == gameID {
+		if !isStreamsOwn(err) {
 			return code, err
 		}
 	}
