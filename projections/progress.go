@@ -16,7 +16,7 @@ import (
 type progress struct {
 	position eventstore.Position // of the last event; everything at or before it is folded
 	marks    []eventstore.Mark   // last events of different streams, games first: the store is known again by them
-	damaged  []string           // streams that could not be folded, in order
+	damaged  []string            // streams that could not be folded, in order
 	last     mark
 }
 
