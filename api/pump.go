@@ -33,6 +33,9 @@ func (s *Server) pump(c echo.Context, st *rest.Stream, sub *live.Subscription, d
 		frames, err := sub.Next(ctx)
 		switch {
 		case errors.Is(err, live.ErrClosed), errors.Is(err, live.ErrSlow):
+			if s.otherHistory.Load() {
+				st.Add(frameReset, "", st.ServerTime())
+			}
 			st.Reconnect()
 			return nil
 		case err != nil:

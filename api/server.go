@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"sync/atomic"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -22,6 +23,7 @@ import (
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/proof"
+	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/projections"
 )
 
@@ -57,7 +59,8 @@ type Server struct {
 	log        *slog.Logger
 	echo       *echo.Echo
 
-	live *live.Hub
+	live         *live.Hub
+	otherHistory atomic.Bool // streams end since the store holds another history
 	// storing is held by imported games that the store has not answered yet.
 	storing *semaphore.Weighted
 	shown   *shownGames
@@ -122,6 +125,24 @@ func (s *Server) Run(ctx context.Context) { s.live.Run(ctx) }
 // CloseStreams ends all streams and tells their clients to come again, to this
 // node or another.
 func (s *Server) CloseStreams() { s.live.Close() }
+
+// ResetStreams is CloseStreams after the store turned out to hold another history:
+// the cursors that clients have mean nothing any more.
+func (s *Server) ResetStreams() {
+	s.otherHistory.Store(true)
+	s.live.Close()
+}
+
+// BetweenHistories answers requests while what was remembered of another history
+// is dropped.
+func (s *Server) BetweenHistories(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path == "/healthz" {
+		s.Handler().ServeHTTP(w, r)
+		return
+	}
+	problem := rest.NewProblem(rest.CodeUnavailable, "the event store was replaced; this node is dropping what it remembers of the old one")
+	rest.WriteProblem(s.echo.NewContext(r, w), s.log, problem, eventstore.ErrOtherHistory)
+}
 
 // RecordDepartures records, at the end of a node, which players were left without
 // a stream. Those who have found another node are put right by that.

@@ -24,6 +24,9 @@ type Options struct {
 	BatchEvents int
 	// Refuse says with which stores of another history Open fails.
 	Refuse Refusal
+	// OtherHistory is how the store turned out to hold another history than the
+	// file was made from; nil: Open finds out.
+	OtherHistory error
 	// CachedNames bounds the names of players kept in memory; 0 means 100,000.
 	CachedNames int
 }
@@ -78,7 +81,7 @@ func Open(ctx context.Context, path string, j *journal.Journal, store eventstore
 	if err != nil {
 		return nil, err
 	}
-	if err := f.belongTo(ctx, store, o.Refuse, o.Logger); err != nil {
+	if err := f.belongTo(ctx, store, o); err != nil {
 		f.close()
 		return nil, err
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
@@ -65,8 +64,9 @@ var ErrRefused = errors.New("projections: made from events that the store does n
 
 // belongTo empties a read model that was folded from another store, or from
 // events that this one does not have (any more), unless it has to be refused.
-func (f *file) belongTo(ctx context.Context, store eventstore.Store, refuse Refusal, log *slog.Logger) error {
-	if err := f.progress.checkHistory(ctx, store, refuse); errors.Is(err, eventstore.ErrOtherHistory) && !errors.Is(err, ErrRefused) {
+func (f *file) belongTo(ctx context.Context, store eventstore.Store, o Options) error {
+	log := o.Logger
+	if err := f.progress.checkHistory(ctx, store, o); errors.Is(err, eventstore.ErrOtherHistory) && !errors.Is(err, ErrRefused) {
 		head, failed := store.Head(ctx)
 		if failed != nil {
 			return fmt.Errorf("read model %s: %w", f.path, failed)
@@ -100,12 +100,18 @@ func (f *file) empty() error {
 }
 
 // checkHistory gives ErrOtherHistory, with ErrRefused if such a store is refused.
-func (p progress) checkHistory(ctx context.Context, store eventstore.Store, refuse Refusal) error {
-	err := eventstore.Recognize(ctx, store, 0, p.marks)
-	if !errors.Is(err, eventstore.ErrOtherHistory) || refuse == RefuseNone {
+func (p progress) checkHistory(ctx context.Context, store eventstore.Store, o Options) error {
+	if len(p.marks) == 0 {
+		return nil
+	}
+	err := o.OtherHistory
+	if err == nil {
+		err = eventstore.Recognize(ctx, store, 0, p.marks)
+	}
+	if !errors.Is(err, eventstore.ErrOtherHistory) || o.Refuse == RefuseNone {
 		return err
 	}
-	if refuse == RefuseEmpty {
+	if o.Refuse == RefuseEmpty {
 		for _, failed := range store.ReadAll(ctx, 0) {
 			if failed != nil {
 				return failed

@@ -38,9 +38,11 @@ func (at storeAt) checkNotEmptied(ctx context.Context, store eventstore.Store) e
 	if known == 0 {
 		return nil
 	}
-	head, err := store.Head(ctx)
-	if err != nil || head > 0 {
+	for _, err := range store.ReadAll(ctx, 0) {
 		return err
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
 	return orAccept(emptied(at.String(), known))
 }
@@ -48,7 +50,7 @@ func (at storeAt) checkNotEmptied(ctx context.Context, store eventstore.Store) e
 // foldedEvents tells up to which event the read models in the data folder know
 // the store; zero where that does not matter.
 func (at storeAt) foldedEvents() eventstore.Position {
-	if at.acceptLoss || at.data == "" || at.shared() || at.inMemory() {
+	if at.acceptLoss || at.data == "" || at.inMemory() {
 		return 0
 	}
 	return projections.Folded(at.readModel())
@@ -62,7 +64,7 @@ func emptied(file string, known eventstore.Position) error {
 
 // orAccept adds to an error of lost events what can be done.
 func orAccept(err error) error {
-	if !errors.Is(err, sqlite.ErrIncomplete) {
+	if !errors.Is(err, sqlite.ErrIncomplete) && !errors.Is(err, projections.ErrRefused) {
 		return err
 	}
 	return fmt.Errorf("%w; put back what is missing or a backup, or start once with janggid serve --accept-loss to go on without it", err)

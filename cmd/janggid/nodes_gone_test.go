@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/eventstore/esdb"
 	"github.com/janggid/janggid/eventstore/esdb/esdbtest"
 )
@@ -86,52 +85,6 @@ func TestAGameThatOthersDeletedIsGone(t *testing.T) {
 				n.send(t, request{path: "/v1/games/" + other.ID + "/abort", token: cho}, map[bool]int{true: http.StatusOK, false: http.StatusConflict}[i == 0])
 			}
 		})
-	}
-}
-
-// TestANodeEndsWhenItsStoreIsAnother restores a backup under a node. What it
-// remembers is worth nothing, so it ends, and begins anew when it starts again.
-func TestANodeEndsWhenItsStoreIsAnother(t *testing.T) {
-	server := esdbtest.New(t)
-	o := nodeOptions(t, server.ConnectionString()+"&defaultDeadline=250")
-	begin := func() (n node, ended <-chan error) {
-		out, in := io.Pipe()
-		done := make(chan error, 1)
-		go func() {
-			err := serve(t.Context(), o, in, t.Output())
-			in.CloseWithError(io.EOF)
-			done <- err
-		}()
-		text := make([]byte, 1<<10)
-		n0, err := out.Read(text)
-		if err != nil {
-			t.Fatalf("the node did not start: %v", <-done)
-		}
-		go io.Copy(io.Discard, out)
-		_, rest, _ := strings.Cut(string(text[:n0]), "API")
-		base, _, _ := strings.Cut(strings.TrimSpace(rest), "/v1")
-		return node(base), done
-	}
-	n, ended := begin()
-	cho := n.guest(t, "Cho")
-	kept := n.send(t, request{path: "/v1/games", token: cho}, http.StatusCreated).game
-	head := headOf(t, server)
-	dead := n.send(t, request{path: "/v1/games", token: cho}, http.StatusCreated).game
-	server.Restore(head)
-	select {
-	case err := <-ended:
-		if !errors.Is(err, eventstore.ErrOtherHistory) {
-			t.Errorf("the node ended with %v", err)
-		}
-	case <-time.After(time.Minute):
-		t.Fatal("the node goes on with another history")
-	}
-	n, _ = begin()
-	if got := n.listed(t, ""); len(got) != 1 || got[0] != kept.ID {
-		t.Errorf("started again it lists %v, want %s", got, kept.ID)
-	}
-	if _, code := n.problemCode(t, http.MethodGet, "/v1/games/"+dead.ID, cho, ""); code != "not_found" {
-		t.Errorf("a game that is no more: %s", code)
 	}
 }
 

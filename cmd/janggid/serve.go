@@ -10,8 +10,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
@@ -161,33 +159,19 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 
-	j := journal.New(store, journal.Options{Key: key, CacheBytes: o.cacheBytes()})
-	model, err := openModel(ctx, where, j, store, log)
-	if access, ok := store.(accessible); ok && err != nil && ctx.Err() == nil {
-		// The model may only have to be compared with a store that is not up yet.
-		if err := access.AwaitAccess(ctx); err != nil {
-			return err
-		}
-		model, err = openModel(ctx, where, j, store, log)
+	n := &nodeServer{
+		where: where, store: store, log: log, journal: journal.Options{Key: key, CacheBytes: o.cacheBytes()}, computers: o.computers,
+		config: api.Config{
+			Auth: authority, Limits: limits, Signer: signer,
+			CORSOrigins: o.corsOrigins, Proxies: proxies, StorageLow: o.storage.low(where, log), Alone: !where.shared(), Log: log,
+		},
 	}
+	first, err := n.begin(ctx, nil)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, model.Close()) }()
-
-	metrics := prometheus.NewRegistry()
-	metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	metrics.MustRegister(modelMetrics(model)...)
-	metrics.MustRegister(cacheMetrics(j)...)
-	config := api.Config{
-		Journal: j, Model: model, Auth: authority, Limits: limits, Signer: signer, Metrics: metrics,
-		CORSOrigins: o.corsOrigins, Proxies: proxies, StorageLow: o.storage.low(where, log), Alone: !where.shared(), Log: log,
-	}
-	computers := o.computers.newComputers(j, store, model, log)
-	if computers != nil {
-		config.Computers = computers
-	}
-	server := api.New(config)
+	n.current.Store(first)
+	defer func() { err = errors.Join(err, n.current.Load().model.Close()) }()
 
 	useThreads() // what depends on the number of processors has been made by now
 	listener, err := net.Listen("tcp", o.addr)
@@ -207,32 +191,18 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	following, stopFollowing := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopFollowing()
 	group, following := errgroup.WithContext(following)
-	group.Go(func() error { return model.Run(following) })
 	group.Go(func() error {
-		if err := awaitReady(following, store, model); err != nil {
-			return err
-		}
-		if model.Ready() {
-			banner(out, listener.Addr(), where, !o.noPage)
-		}
-		return nil
+		return n.follow(following, func() { banner(out, listener.Addr(), where, !o.noPage) })
 	})
-	group.Go(func() error { model.Watch(following); return nil })
-	if computers != nil {
-		group.Go(func() error { return computers.Run(following) })
-	}
-	group.Go(func() error { server.Run(following); return nil })
 	group.Go(func() error {
 		defer stopFollowing()
 		stopping, cancel := joinContexts(ctx, following)
 		defer cancel()
-		handler := server.Handler()
+		var handler http.Handler = n
 		if !o.noPage {
 			handler = web.Handler(handler)
 		}
-		err := serveHTTP(stopping, listener, handler, log, server.CloseStreams)
-		server.RecordDepartures()
-		return err
+		return n.serve(stopping, listener, handler)
 	})
 	if err := group.Wait(); err != nil && !errors.Is(err, context.Canceled) {
 		return err
