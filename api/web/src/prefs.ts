@@ -41,6 +41,12 @@ export const mode = kept('mode', 'auto', modes);
 export const lettering = kept<Lettering>('pieces', navigator.language.startsWith('ko') ? 'hangul' : 'hanja', letterings);
 export const coordinates = kept('coordinates', 'on', onOff);
 export const sounds = kept('sounds', 'off', onOff);
+export const levels = ['beginner', 'intermediate', 'advanced'] as const;
+
+export type Level = (typeof levels)[number];
+
+/** The computer's level in games begun from the first view. */
+export const level = kept<Level>('level', 'beginner', levels);
 export const notation = kept('notation', 'korean', ['korean', 'uci'] as const);
 
 /** Puts the theme on the document, where the style sheet looks for it. */

@@ -2807,7 +2807,7 @@ export interface components {
         CodeInPath: components["schemas"]["TypedRoomCode"];
         /** @description Han below */
         Flip: boolean;
-        /** @description Format */
+        /** @description Format; without it and `charset` the `Accept` header chooses, else gib */
         Format: "gib" | "pgn" | "uci" | "json";
         /** @description Only moves of the piece on this point */
         From: components["schemas"]["Point"];
@@ -4298,7 +4298,7 @@ export interface operations {
     getRecord: {
         parameters: {
             query?: {
-                /** @description Format */
+                /** @description Format; without it and `charset` the `Accept` header chooses, else gib */
                 format?: components["parameters"]["Format"];
                 /** @description Encoding of a gib */
                 charset?: components["parameters"]["Charset"];
@@ -5085,7 +5085,7 @@ export interface operations {
     listRecords: {
         parameters: {
             query?: {
-                /** @description Format */
+                /** @description Format; without it and `charset` the `Accept` header chooses, else gib */
                 format?: components["parameters"]["Format"];
                 /** @description Encoding of a gib */
                 charset?: components["parameters"]["Charset"];

@@ -4,6 +4,7 @@ import { session } from '../api/session';
 import { Thumbnail } from '../board/Board';
 import { parse } from '../board/position';
 import { t } from '../i18n';
+import { level, levels } from '../prefs';
 import { navigate, path } from '../router';
 import { notify } from '../ui/announce';
 import { GameCard } from '../ui/GameCard';
@@ -33,6 +34,7 @@ export function Home() {
       setBusy(false);
     }
   }
+  const computer = () => create({ visibility: 'unlisted', opponent: { type: 'computer', level: level.value }, time_control: { type: 'unlimited' } });
   const friend = () => create({ visibility: 'unlisted', time_control: { type: 'fischer', initial_ms: 600_000, increment_ms: 10_000 } });
   const alone = () => create({ visibility: 'unlisted', opponent: { type: 'self' }, time_control: { type: 'unlimited' } });
   const enter = (e: Event) => {
@@ -49,7 +51,17 @@ export function Home() {
           <h1>{t('home.title')}</h1>
           <p class="lead">{t('home.lead')}</p>
           <div class="start">
-            <a class="button primary big" href={path('quick')}><Icon name="bolt" /><span><b>{t('home.quick')}</b><small>{t('home.quickAbout')}</small></span></a>
+            <button class="primary big" disabled={busy} onClick={computer}><Icon name="robot" /><span><b>{t('home.computer')}</b><small>{t('home.computerAbout')}</small></span></button>
+            <fieldset class="levels"><legend class="sr-only">{t('home.level')}</legend>
+              <div class="segments">
+                {levels.map((l) => (
+                  <label key={l} class={level.value === l ? 'chosen' : ''}>
+                    <input type="radio" name="level" checked={level.value === l} onChange={() => { level.value = l; }} />{t(`level.${l}`)}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+            <a class="button big" href={path('quick')}><Icon name="bolt" /><span><b>{t('home.quick')}</b><small>{t('home.quickAbout')}</small></span></a>
             <button class="big" disabled={busy} onClick={friend}><Icon name="people" /><span><b>{t('home.friend')}</b><small>{t('home.friendAbout')}</small></span></button>
             <button class="big" disabled={busy} onClick={alone}><Icon name="play" /><span><b>{t('home.alone')}</b><small>{t('home.aloneAbout')}</small></span></button>
           </div>

@@ -36,10 +36,13 @@ const handicaps: [Key, string[]][] = [
   ['handicap.chariots', ['a1', 'i1']],
 ];
 
+const strengths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
 /** A game with every choice. */
 export function New() {
   useTitle(t('new.title'));
-  const [opponent, setOpponent] = useState<'human' | 'self'>('human');
+  const [opponent, setOpponent] = useState<'human' | 'computer' | 'self'>('human');
+  const [strength, setStrength] = useState(5);
   const [time, setTime] = useState(0);
   const [preset, setPreset] = useState('standard');
   const [changed, setChanged] = useState<Partial<Options>>({});
@@ -64,8 +67,8 @@ export function New() {
         params: { header: { 'Idempotency-Key': crypto.randomUUID() } },
         body: {
           ruleset: Object.keys(changed).length ? { preset, ...changed } : preset,
-          time_control: tc, visibility, chat, opponent: { type: opponent },
-          ...(opponent === 'human' && { side }),
+          time_control: tc, visibility, chat, opponent: opponent === 'computer' ? { type: opponent, strength } : { type: opponent },
+          ...(opponent !== 'self' && { side }),
           ...(tc.type === 'unlimited' ? {} : tc.type === 'per_move' ? { setup_ms: tc.per_move_ms } : { setup_ms: 90_000 }),
           ...(delay > 0 && { spectator_delay_ms: delay }),
           ...(handicap > 0 && { start_fen: `${rows(start)} b - - 0 1` }),
@@ -90,8 +93,13 @@ export function New() {
   return (
     <form class="narrow stack" onSubmit={create}>
       <h1>{t('new.title')}</h1>
-      <fieldset><legend>{t('new.opponent')}</legend>{radio('opponent', opponent, setOpponent, ['human', 'self'], 'opponent')}</fieldset>
-      {opponent === 'human' && (
+      <fieldset><legend>{t('new.opponent')}</legend>{radio('opponent', opponent, setOpponent, ['human', 'computer', 'self'], 'opponent')}</fieldset>
+      {opponent === 'computer' && (
+        <label class="field"><span>{t('new.strength')}</span>
+          <select value={strength} onChange={(e) => setStrength(Number(e.currentTarget.value))}>{strengths.map((n) => <option key={n} value={n}>{strengthText(n)}</option>)}</select>
+        </label>
+      )}
+      {opponent !== 'self' && (
         <>
           <fieldset><legend>{t('new.side')}</legend>{radio('side', side, setSide, ['random', 'cho', 'han'], 'new.side')}</fieldset>
           <label class="field"><span>{t('new.time')}</span>
@@ -123,6 +131,11 @@ export function New() {
       <button class="primary big" type="submit" disabled={busy}>{t('new.do')}</button>
     </form>
   );
+}
+
+function strengthText(n: number) {
+  const named = { 2: 'level.beginner', 5: 'level.intermediate', 9: 'level.advanced' } as const;
+  return n in named ? `${n} · ${t(named[n as keyof typeof named])}` : String(n);
 }
 
 function handicapPieces(index: number) {

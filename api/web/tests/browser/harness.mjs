@@ -15,7 +15,7 @@ export class Server {
   addr = '127.0.0.1:0';
 
   async start() {
-    this.process = spawn(process.env.JANGGID ?? 'janggid', ['serve', '--addr', this.addr, '--data', this.data, '--limits', 'off'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.process = spawn(process.env.JANGGID ?? 'janggid', ['serve', '--addr', this.addr, '--data', this.data, '--limits', 'off', '--computer-pause', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     this.process.stderr.on('data', (d) => { said += d; });
     await new Promise((resolve, reject) => {

@@ -1,0 +1,1 @@
+export{i as identity}from"./client-C81citlp.js";

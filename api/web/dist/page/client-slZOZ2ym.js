@@ -1,1 +1,0 @@
-export{i as identity}from"./client-6uqyS6Bj.js";

@@ -1,1 +1,0 @@
-import{t as e}from"./client-6uqyS6Bj.js";import{a as t,t as n}from"./problem-ClZRR4C7.js";import{s as r}from"./i18n-C-hkPMX7.js";function i(i){t(i instanceof e?n(i.problem):r(`error.connection`))}export{i as t};

@@ -1,0 +1,1 @@
+import{t as e}from"./client-C81citlp.js";import{a as t,t as n}from"./problem-Cm9ZMN6C.js";import{s as r}from"./i18n-CAaEhx-i.js";function i(i){t(i instanceof e?n(i.problem):r(`error.connection`))}export{i as t};

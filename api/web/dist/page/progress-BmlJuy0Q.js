@@ -1,0 +1,1 @@
+import{E as e,S as t,y as n}from"./i18n-CAaEhx-i.js";function r(r){let i=`janggi.${r}`,a=e=>new Set((e??``).split(` `).filter(Boolean)),o=e(a(n(i)));return addEventListener(`storage`,e=>{e.key===i&&(o.value=a(e.newValue))}),{value:o,add(e){o.value=new Set(o.value).add(e),t(i,[...o.value].join(` `))}}}var i=r(`lessons`),a=r(`puzzles`);export{a as n,i as t};

@@ -1,1 +1,0 @@
-import{_ as e,b as t,w as n}from"./i18n-C-hkPMX7.js";function r(r){let i=`janggi.${r}`,a=e=>new Set((e??``).split(` `).filter(Boolean)),o=n(a(e(i)));return addEventListener(`storage`,e=>{e.key===i&&(o.value=a(e.newValue))}),{value:o,add(e){o.value=new Set(o.value).add(e),t(i,[...o.value].join(` `))}}}var i=r(`lessons`),a=r(`puzzles`);export{a as n,i as t};

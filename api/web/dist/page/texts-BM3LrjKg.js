@@ -1,1 +1,0 @@
-import{C as e,c as t,r as n,w as r}from"./i18n-C-hkPMX7.js";var i={ko:()=>t(()=>import(`./learn.ko-B1XvmKd2.js`),[]),en:()=>t(()=>import(`./learn.en-CvmnGT8L.js`),[]),vi:()=>t(()=>import(`./learn.vi-Bdsk8M3O.js`),[])},a=r(null);e(()=>{let e=n.value;i[e]().then(t=>{n.value===e&&(a.value=t.default)}).catch(()=>{})});export{a as t};

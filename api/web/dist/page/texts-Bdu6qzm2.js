@@ -1,0 +1,1 @@
+import{E as e,T as t,c as n,r}from"./i18n-CAaEhx-i.js";var i={ko:()=>n(()=>import(`./learn.ko-B1XvmKd2.js`),[]),en:()=>n(()=>import(`./learn.en-CvmnGT8L.js`),[]),vi:()=>n(()=>import(`./learn.vi-Bdsk8M3O.js`),[])},a=e(null);t(()=>{let e=r.value;i[e]().then(t=>{r.value===e&&(a.value=t.default)}).catch(()=>{})});export{a as t};
