@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Where everything is
-         * @description Limits: `requests`
+         * @description Start here: paths of the API, of this description and of its page. No token is needed.
          */
         get: operations["getIndex"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * This description as a page
-         * @description Limits: `requests`
+         * @description Lists the operations, and sends requests from the browser.
          */
         get: operations["getDocs"];
         put?: never;
@@ -53,9 +53,9 @@ export interface paths {
         };
         /**
          * A file of that page
-         * @description Problems: 404 `not_found`
+         * @description Style sheet or script of that page.
          *
-         *     Limits: `requests`
+         *     Problems: 404 not_found
          */
         get: operations["getDocsAsset"];
         put?: never;
@@ -75,7 +75,7 @@ export interface paths {
         };
         /**
          * An icon for the browser
-         * @description Limits: `requests`
+         * @description Browsers ask for it by themselves.
          */
         get: operations["getIcon"];
         put?: never;
@@ -93,7 +93,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the process up? */
+        /**
+         * Is the process up?
+         * @description Answers while the process runs, whatever the state of the store. For a load balancer ask `/readyz`.
+         *
+         *     Limits: none
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -112,7 +117,7 @@ export interface paths {
         };
         /**
          * Metrics for Prometheus
-         * @description Limits: `requests`
+         * @description Counters and gauges in Prometheus' text format; docs/operations.md explains them.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -132,7 +137,7 @@ export interface paths {
         };
         /**
          * This description
-         * @description Limits: `requests`
+         * @description This very file. It changes with the version of the server only.
          */
         get: operations["getOpenAPI"];
         put?: never;
@@ -156,7 +161,9 @@ export interface paths {
          *     they are built anew because their file was damaged, and while the embedded store's file is gone or
          *     replaced.
          *
-         *     Problems: 503 `unavailable`
+         *     Problems: 503 unavailable
+         *
+         *     Limits: none
          */
         get: operations["getReadiness"];
         put?: never;
@@ -176,7 +183,7 @@ export interface paths {
         };
         /**
          * Where everything is
-         * @description Limits: `requests`
+         * @description The same as `GET /`.
          */
         get: operations["getAPIIndex"];
         put?: never;
@@ -196,9 +203,11 @@ export interface paths {
         };
         /**
          * See a position, as PNG
-         * @description Problems: 422 `invalid_position`, 503 `overloaded`
+         * @description As `GET /v1/board.svg`, for those that cannot show SVG.
          *
-         *     Limits: `pictures` `calculations` `requests`
+         *     Problems: 422 invalid_position, 503 overloaded
+         *
+         *     Limits: pictures calculations
          */
         get: operations["getPositionPNG"];
         put?: never;
@@ -218,9 +227,11 @@ export interface paths {
         };
         /**
          * See a position
-         * @description Problems: 422 `invalid_position`, 503 `overloaded`
+         * @description Draws any position, without a game. No token is needed.
          *
-         *     Limits: `pictures` `calculations` `requests`
+         *     Problems: 422 invalid_position, 503 overloaded
+         *
+         *     Limits: pictures calculations
          */
         get: operations["getPositionSVG"];
         put?: never;
@@ -242,9 +253,9 @@ export interface paths {
          * Explore openings
          * @description The moves that were made from a position in the first 30 turns of all public games that are over, imported ones too, and how those games ended; a game with a spectator delay once its end may be known of. However it came about, a position is the pieces and the side to move. Without `fen` the 16 starts.
          *
-         *     Problems: 409 `not_yet_visible`, 422 `invalid_position`, 503 `unavailable` `overloaded` `not_yet_visible`
+         *     Problems: 409 not_yet_visible, 422 invalid_position, 503 unavailable overloaded not_yet_visible
          *
-         *     Limits: `calculations` `requests`
+         *     Limits: calculations
          */
         get: operations["explore"];
         put?: never;
@@ -266,19 +277,19 @@ export interface paths {
          * List games
          * @description Public games by creation, newest first; for a player who asks for themselves, all of their own. A list is eventually consistent: `position` says up to where it shows the store, and `after_position` waits for more.
          *
-         *     Problems: 409 `not_yet_visible`, 503 `unavailable` `overloaded` `not_yet_visible`
+         *     Problems: 409 not_yet_visible, 503 unavailable overloaded not_yet_visible
          *
-         *     Limits: `calculations` `requests`
+         *     Limits: calculations
          */
         get: operations["listGames"];
         put?: never;
         /**
          * Open a game
-         * @description Every field is optional; an empty body is a game of the preset `standard` with 90 seconds a turn, in which the creator plays Cho against whoever joins. A game that nobody joins is aborted after 24 hours. Against a computer the game begins at once; two computers play while the creator watches. With `players`, which takes a token with the scope `organise`, the two who are named sit down at once. A creation with `If-Match` is refused: there is no revision that it could match.
+         * @description All members are optional: an empty body opens a `standard` game with 90 seconds a turn, in which you play Cho against whoever joins. Pass on `id` or `room_code`. A game that nobody joins is aborted after 24 hours. Against a computer, and between two of them, it begins at once. With `players` (scope `organise`) the two who are named sit down at once. `If-Match` is refused: there is no revision to match.
          *
-         *     Problems: 403 `forbidden`, 409 `conflict`, 412 `stale_revision`, 422 `invalid_position` `invalid_ruleset` `invalid_time_control` `idempotency_mismatch` `computer_unavailable`, 503 `unavailable` `overloaded` `low_storage` `outcome_unknown`
+         *     Problems: 403 forbidden, 409 conflict, 412 stale_revision, 422 invalid_position invalid_ruleset invalid_time_control idempotency_mismatch computer_unavailable, 503 unavailable overloaded low_storage outcome_unknown
          *
-         *     Limits: `game-creations` `requests`, refused: `games-a-day`
+         *     Limits: game-creations, refused: games-a-day
          */
         post: operations["createGame"];
         delete?: never;
@@ -298,9 +309,9 @@ export interface paths {
          * Get a game, now or at any moment of its past
          * @description With `ply` the game as it stood after the last event before turn `ply` + 1, so that the last ply shows the end; with `revision` after exactly the events 0 to `revision`. What never was is not found.
          *
-         *     Problems: 404 `not_found`, 409 `not_yet_visible`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable` `overloaded` `not_yet_visible`
+         *     Problems: 404 not_found, 409 not_yet_visible, 410 history_gone, 500 history_damaged, 503 unavailable overloaded not_yet_visible
          *
-         *     Limits: `calculations` `requests`
+         *     Limits: calculations
          */
         get: operations["getGame"];
         put?: never;
@@ -324,9 +335,9 @@ export interface paths {
          * Abort
          * @description Ends a game without a result, while fewer than two turns have been made.
          *
-         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `too_late_to_abort` `wrong_ply` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *     Problems: 403 not_your_game, 404 not_found, 409 game_over too_late_to_abort wrong_ply conflict, 410 history_gone, 412 stale_revision, 422 idempotency_mismatch, 500 history_damaged, 503 unavailable outcome_unknown
          *
-         *     Limits: `requests`, refused: `refused-attempts` `other-writes-a-day`
+         *     Limits: refused: refused-attempts other-writes-a-day
          */
         post: operations["abort"];
         delete?: never;
@@ -346,11 +357,11 @@ export interface paths {
         put?: never;
         /**
          * Give the other side 15 seconds
-         * @description With `per_move` for its present or its next turn, with `fischer` on its clock, with `byoyomi` on its main time: the deadline moves by exactly 15 seconds. No clock comes to show more than a game can begin with. The same request again gives as much again, at the same `ply` too: an `Idempotency-Key` or `If-Match` makes it safe to repeat. Who plays both sides gives it to the side to move.
+         * @description Gives the other side 15 seconds: `per_move` for its present or next turn, `fischer` on its clock, `byoyomi` on its main time. No clock gets more than a game can begin with. Each request gives as much again: an `Idempotency-Key` or `If-Match` makes it safe to repeat.
          *
-         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `game_not_started` `wrong_ply` `event_limit` `clock_full` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch` `no_clock`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *     Problems: 403 not_your_game, 404 not_found, 409 game_over game_not_started wrong_ply event_limit clock_full conflict, 410 history_gone, 412 stale_revision, 422 idempotency_mismatch no_clock, 500 history_damaged, 503 unavailable outcome_unknown
          *
-         *     Limits: `added-time` `requests`, refused: `refused-attempts` `other-writes-a-day`
+         *     Limits: added-time, refused: refused-attempts other-writes-a-day
          */
         post: operations["addTime"];
         delete?: never;
@@ -370,11 +381,11 @@ export interface paths {
         put?: never;
         /**
          * Decide a game
-         * @description For organisers: ends a game that has started, with the reason `adjudication`; a draw too, whatever the rules. Takes a token with the scope `organise`; a private game is there for its players and for whoever opened it. With a spectator delay the organiser sees what others may see by now: in the answer, and `If-Match` and `ply` are about that; the decision ends the game as it stands, and is `game_over` where that has ended meanwhile.
+         * @description Ends a started game with the reason `adjudication`; a draw too, whatever the rules. Takes the scope `organise`; a private game is found by its players and its creator. In a game with a spectator delay the organiser sees what spectators see, and `If-Match` and `ply` refer to that; the decision ends the game as it stands.
          *
-         *     Problems: 403 `forbidden`, 404 `not_found`, 409 `game_over` `game_not_started` `wrong_ply` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *     Problems: 403 forbidden, 404 not_found, 409 game_over game_not_started wrong_ply conflict, 410 history_gone, 412 stale_revision, 422 idempotency_mismatch, 500 history_damaged, 503 unavailable outcome_unknown
          *
-         *     Limits: `requests`, refused: `refused-attempts` `other-writes-a-day`
+         *     Limits: refused: refused-attempts other-writes-a-day
          */
         post: operations["adjudicate"];
         delete?: never;
@@ -394,9 +405,9 @@ export interface paths {
          * See the board, as PNG
          * @description The same picture for those who cannot show SVG.
          *
-         *     Problems: 404 `not_found`, 409 `not_yet_visible`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable` `overloaded` `not_yet_visible`
+         *     Problems: 404 not_found, 409 not_yet_visible, 410 history_gone, 500 history_damaged, 503 unavailable overloaded not_yet_visible
          *
-         *     Limits: `pictures` `calculations` `requests`
+         *     Limits: pictures calculations
          */
         get: operations["getBoardPNG"];
         put?: never;
@@ -418,9 +429,9 @@ export interface paths {
          * See the board
          * @description The board as SVG that needs no font, now or at any moment of the game; an empty board before the game has started. The last turn, a check and facing generals are marked.
          *
-         *     Problems: 404 `not_found`, 409 `not_yet_visible`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable` `overloaded` `not_yet_visible`
+         *     Problems: 404 not_found, 409 not_yet_visible, 410 history_gone, 500 history_damaged, 503 unavailable overloaded not_yet_visible
          *
-         *     Limits: `pictures` `calculations` `requests`
+         *     Limits: pictures calculations
          */
         get: operations["getBoardSVG"];
         put?: never;
@@ -442,19 +453,17 @@ export interface paths {
          * Read what was said at a board
          * @description A room's messages, oldest first. `cursor` goes on where a page ended; to ask for what was said since, send the number of the last message plus one as `from`. `after_position` waits up to 2 s for what a message's `Position` was on another node.
          *
-         *     Problems: 403 `other_room` `chat_off`, 404 `not_found`, 409 `not_yet_visible`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable` `not_yet_visible`
-         *
-         *     Limits: `requests`
+         *     Problems: 403 other_room chat_off, 404 not_found, 409 not_yet_visible, 410 history_gone, 500 history_damaged, 503 unavailable not_yet_visible
          */
         get: operations["listMessages"];
         put?: never;
         /**
          * Say something at a board
-         * @description Players and spectators have a room each, so that no advice (훈수) reaches the players: while the game lasts nobody reads or writes in the other one. Afterwards everybody may read both, and the players may write in both (in a game with a delay once spectators have seen the end). The live streams bring messages as they are said. What is said is no part of the game's history. With an `Idempotency-Key` the same message is said once; at least the last 256 with a key are remembered.
+         * @description Players and spectators have a room each, so that no advice (훈수) reaches the players: while the game lasts nobody reads or writes in the other one. Afterwards everybody reads both, and players write in both. Live streams bring messages as they are said. Chat is no part of the game's history. At least the last 256 messages with an `Idempotency-Key` are said once.
          *
-         *     Problems: 403 `other_room` `chat_off`, 404 `not_found`, 409 `event_limit` `conflict`, 410 `history_gone`, 422 `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *     Problems: 403 other_room chat_off, 404 not_found, 409 event_limit conflict, 410 history_gone, 422 idempotency_mismatch, 500 history_damaged, 503 unavailable outcome_unknown
          *
-         *     Limits: `chat` `requests`, refused: `messages-a-day`
+         *     Limits: chat, refused: messages-a-day
          */
         post: operations["postMessage"];
         delete?: never;
@@ -474,11 +483,11 @@ export interface paths {
         put?: never;
         /**
          * Claim the win of an abandoned game
-         * @description In a game with clocks whose other player has been away for 60 seconds (a computer never is): a player is away when no stream of theirs has been open, on any node, for 10 seconds. The 60 seconds begin anew with the start of the game and with whatever that player does in it. Who never opened a stream is not known to be away, and loses on time. The game ends with the reason `abandoned`.
+         * @description For a game with clocks whose other player has been away for 60 seconds, that is without an open stream, on any node, for 10. The 60 seconds begin anew with the start and with whatever that player does in the game. A player who never opened a stream, or a computer, is never away. The game ends with the reason `abandoned`.
          *
-         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `game_not_started` `wrong_ply` `opponent_present` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch` `no_clock`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *     Problems: 403 not_your_game, 404 not_found, 409 game_over game_not_started wrong_ply opponent_present conflict, 410 history_gone, 412 stale_revision, 422 idempotency_mismatch no_clock, 500 history_damaged, 503 unavailable outcome_unknown
          *
-         *     Limits: `requests`, refused: `refused-attempts` `other-writes-a-day`
+         *     Limits: refused: refused-attempts other-writes-a-day
          */
         post: operations["claimWin"];
         delete?: never;
@@ -498,11 +507,11 @@ export interface paths {
         put?: never;
         /**
          * Agree on a draw
-         * @description Only where the rules know a draw: `settle` is `draw`, or the `deom` a whole number; otherwise `no_draws`. `offer` proposes it, which accepts the other side's proposal if there is one; `accept` ends the game by `agreement`; `decline` plays on, as does a turn by the side that was asked. A side offers once until its next turn. Who plays both sides agrees at once.
+         * @description Only where the rules know draws: `settle` is `draw`, or `deom` is whole. `offer` proposes one, or accepts the other side's proposal; `accept` ends the game by `agreement`; `decline` plays on, as does a turn by the side that was asked. A side offers once until its next turn.
          *
-         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `game_not_started` `wrong_ply` `already_offered` `no_offer` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch` `no_draws`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *     Problems: 403 not_your_game, 404 not_found, 409 game_over game_not_started wrong_ply already_offered no_offer conflict, 410 history_gone, 412 stale_revision, 422 idempotency_mismatch no_draws, 500 history_damaged, 503 unavailable outcome_unknown
          *
-         *     Limits: `requests`, refused: `refused-attempts` `other-writes-a-day`
+         *     Limits: refused: refused-attempts other-writes-a-day
          */
         post: operations["draw"];
         delete?: never;
@@ -522,9 +531,9 @@ export interface paths {
          * Read the events
          * @description The game's whole history, from which it can be rebuilt at any turn. `prev` in the metadata chains the events by SHA-256. As NDJSON (`Accept: application/x-ndjson`) all events from `from` on are streamed, one on each line, unless `limit` is given.
          *
-         *     Problems: 404 `not_found`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable` `overloaded`
+         *     Problems: 404 not_found, 410 history_gone, 500 history_damaged, 503 unavailable overloaded
          *
-         *     Limits: `calculations` `exports` `requests`
+         *     Limits: calculations exports
          */
         get: operations["listEvents"];
         put?: never;
@@ -546,9 +555,9 @@ export interface paths {
          * Watch the whole game
          * @description The turns so far as an animated SVG that needs neither font nor script and begins again after its end. Viewers that animate nothing show the start.
          *
-         *     Problems: 404 `not_found`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable` `overloaded`
+         *     Problems: 404 not_found, 410 history_gone, 500 history_damaged, 503 unavailable overloaded
          *
-         *     Limits: `pictures` `calculations` `requests`
+         *     Limits: pictures calculations
          */
         get: operations["getFilm"];
         put?: never;
@@ -570,11 +579,11 @@ export interface paths {
         put?: never;
         /**
          * Join a game
-         * @description Takes the free seat. Who has a seat already and asks for it, or names no side, is answered with the game. A private game needs its room code.
+         * @description Takes the free seat. If you have it already, or name no side, the answer is the game. A private game needs its room code. Then both choose a setup.
          *
-         *     Problems: 403 `wrong_code`, 404 `not_found`, 409 `already_joined` `seat_taken` `game_over` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *     Problems: 403 wrong_code, 404 not_found, 409 already_joined seat_taken game_over conflict, 410 history_gone, 412 stale_revision, 422 idempotency_mismatch, 500 history_damaged, 503 unavailable outcome_unknown
          *
-         *     Limits: `room-lookups` `requests`, refused: `refused-attempts` `other-writes-a-day`
+         *     Limits: room-lookups, refused: refused-attempts other-writes-a-day
          */
         post: operations["joinGame"];
         delete?: never;
@@ -596,9 +605,9 @@ export interface paths {
          * Label a game
          * @description For organisers, at any time, also after the end: replaces all labels. Takes a token with the scope `organise`; a private game is there for its players and for whoever opened it. With a spectator delay the organiser sees what others may see by now: in the answer, and `If-Match` is about that.
          *
-         *     Problems: 403 `forbidden`, 404 `not_found`, 409 `event_limit` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *     Problems: 403 forbidden, 404 not_found, 409 event_limit conflict, 410 history_gone, 412 stale_revision, 422 idempotency_mismatch, 500 history_damaged, 503 unavailable outcome_unknown
          *
-         *     Limits: `requests`, refused: `refused-attempts` `other-writes-a-day`
+         *     Limits: refused: refused-attempts other-writes-a-day
          */
         post: operations["setLabels"];
         delete?: never;
@@ -618,9 +627,7 @@ export interface paths {
          * List the legal moves, explained
          * @description What each move captures, whether it gives check, makes the generals face or repeats a position, and, in check, how it answers it.
          *
-         *     Problems: 404 `not_found`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable`
-         *
-         *     Limits: `requests`
+         *     Problems: 404 not_found, 410 history_gone, 500 history_damaged, 503 unavailable
          */
         get: operations["listLegalMoves"];
         put?: never;
@@ -642,11 +649,11 @@ export interface paths {
         put?: never;
         /**
          * Make a turn
-         * @description A refused move says why in terms of the rules (`reason`) and which point is in the way (`at`).
+         * @description Makes your turn: UCI (`a4b4`), the Korean record (`79졸78`) or `pass`. The answer is the game with the opponent to move; `legal_moves` of the game lists what is allowed. A refused move says why in terms of the rules (`reason`), and which point is in the way (`at`). Send `ply` to be safe against a game that has moved on.
          *
-         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `game_not_started` `wrong_ply` `not_your_turn` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `illegal_move` `pass_in_check` `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *     Problems: 403 not_your_game, 404 not_found, 409 game_over game_not_started wrong_ply not_your_turn conflict, 410 history_gone, 412 stale_revision, 422 illegal_move pass_in_check idempotency_mismatch, 500 history_damaged, 503 unavailable outcome_unknown
          *
-         *     Limits: `turns`, refused: `refused-attempts` `hot-seat-turns-a-day`
+         *     Limits: turns, refused: refused-attempts hot-seat-turns-a-day
          */
         post: operations["playMove"];
         delete?: never;
@@ -666,11 +673,11 @@ export interface paths {
         put?: never;
         /**
          * Pass
-         * @description Makes the turn without a move (한수쉼), which a side in check may not.
+         * @description Makes your turn without a move (한수쉼). A side in check may not.
          *
-         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `game_not_started` `wrong_ply` `not_your_turn` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `pass_in_check` `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *     Problems: 403 not_your_game, 404 not_found, 409 game_over game_not_started wrong_ply not_your_turn conflict, 410 history_gone, 412 stale_revision, 422 pass_in_check idempotency_mismatch, 500 history_damaged, 503 unavailable outcome_unknown
          *
-         *     Limits: `turns`, refused: `refused-attempts` `hot-seat-turns-a-day`
+         *     Limits: turns, refused: refused-attempts hot-seat-turns-a-day
          */
         post: operations["passTurn"];
         delete?: never;
@@ -688,11 +695,9 @@ export interface paths {
         };
         /**
          * Get a finished game's proof
-         * @description The hash of the game's last event, signed with the server's Ed25519 key. Each event holds the hash of the one before, so it stands for the whole history: whoever has the events and the proof can show them to anybody, without asking this server again. The signature is of the canonical JSON `{"digest":…,"game_id":…,"revision":…,"type":"janggid game"}`. A game that is not over has none.
+         * @description The hash of the game's last event, signed with the server's Ed25519 key. Each event holds the hash of the one before, so the proof and the events convince anybody, without this server. The signature is of the canonical JSON `{"digest":…,"game_id":…,"revision":…,"type":"janggid game"}`. A game that is not over has none.
          *
-         *     Problems: 404 `not_found`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable`
-         *
-         *     Limits: `requests`
+         *     Problems: 404 not_found, 410 history_gone, 500 history_damaged, 503 unavailable
          */
         get: operations["getProof"];
         put?: never;
@@ -714,9 +719,9 @@ export interface paths {
          * Download the game record
          * @description The game as a record: Korean (`gib`, in UTF-8 or CP949), PGN, the position and moves as engines are told them (`uci`), or this server's JSON. Importing it gives the same game, as far as the format can carry it (docs/records.md).
          *
-         *     Problems: 404 `not_found`, 409 `game_not_started`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable` `overloaded`
+         *     Problems: 404 not_found, 409 game_not_started, 410 history_gone, 500 history_damaged, 503 unavailable overloaded
          *
-         *     Limits: `calculations` `requests`
+         *     Limits: calculations
          */
         get: operations["getRecord"];
         put?: never;
@@ -738,11 +743,11 @@ export interface paths {
         put?: never;
         /**
          * Play again
-         * @description After the end: `offer` asks for another game with the same options and the sides swapped, which accepts the other player's offer if there is one; with `accept` both sit at it: its id is in `rematch`, and there `rematch_of` leads back. `decline` leaves it at this game. Labels are not taken over. Who played both sides, or against a computer, has the other game at once.
+         * @description After the end: `offer` asks for another game with the same options and the sides swapped, or accepts the other player's offer; with `accept` both sit at it. Its id is in `rematch`. `decline` ends it. Labels are not taken over. Against oneself or a computer the other game opens at once.
          *
-         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_not_over` `nobody_joined` `already_offered` `no_offer` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch` `computer_unavailable`, 500 `history_damaged`, 503 `unavailable` `overloaded` `low_storage` `outcome_unknown`
+         *     Problems: 403 not_your_game, 404 not_found, 409 game_not_over nobody_joined already_offered no_offer conflict, 410 history_gone, 412 stale_revision, 422 idempotency_mismatch computer_unavailable, 500 history_damaged, 503 unavailable overloaded low_storage outcome_unknown
          *
-         *     Limits: `requests`, refused: `refused-attempts` `games-a-day`
+         *     Limits: refused: refused-attempts games-a-day
          */
         post: operations["rematch"];
         delete?: never;
@@ -762,11 +767,11 @@ export interface paths {
         put?: never;
         /**
          * Resign
-         * @description Gives the game up. A game that has not started is aborted instead.
+         * @description Gives the game up: the other side wins. A game that has not started is aborted instead.
          *
-         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `game_not_started` `wrong_ply` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *     Problems: 403 not_your_game, 404 not_found, 409 game_over game_not_started wrong_ply conflict, 410 history_gone, 412 stale_revision, 422 idempotency_mismatch, 500 history_damaged, 503 unavailable outcome_unknown
          *
-         *     Limits: `requests`, refused: `refused-attempts` `other-writes-a-day`
+         *     Limits: refused: refused-attempts other-writes-a-day
          */
         post: operations["resign"];
         delete?: never;
@@ -786,11 +791,11 @@ export interface paths {
         put?: never;
         /**
          * Choose a setup
-         * @description Where the side's horses and elephants stand (상차림), from its own left. Han chooses first. Who does not choose in time gets `HEHE`.
+         * @description Where your horses and elephants stand (상차림), from your own left. Han chooses first; the second choice starts the game. A side that does not choose in time gets `HEHE`.
          *
-         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `game_not_started` `setup_already_chosen` `setup_not_due` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `invalid_setup` `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *     Problems: 403 not_your_game, 404 not_found, 409 game_over game_not_started setup_already_chosen setup_not_due conflict, 410 history_gone, 412 stale_revision, 422 invalid_setup idempotency_mismatch, 500 history_damaged, 503 unavailable outcome_unknown
          *
-         *     Limits: `requests`, refused: `refused-attempts` `other-writes-a-day`
+         *     Limits: refused: refused-attempts other-writes-a-day
          */
         post: operations["chooseSetup"];
         delete?: never;
@@ -810,9 +815,9 @@ export interface paths {
          * Watch a game live
          * @description Server-Sent Events, or NDJSON by `Accept`: first a `state` frame with the game, then an `event` frame for each event as it happens; docs/streams.md has all frames. `Last-Event-ID`, or `from`, resumes after a revision: what followed it comes in place of the state. The stream ends after the game has.
          *
-         *     Problems: 404 `not_found`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable`
+         *     Problems: 404 not_found, 410 history_gone, 500 history_damaged, 503 unavailable
          *
-         *     Limits: `stream-openings` `players-streams` `unnamed-streams` `requests`, refused: `other-writes-a-day`
+         *     Limits: stream-openings players-streams unnamed-streams, refused: other-writes-a-day
          */
         get: operations["streamGame"];
         put?: never;
@@ -834,11 +839,11 @@ export interface paths {
         put?: never;
         /**
          * Take turns back
-         * @description `offer` asks to take back the caller's last turn (무르기), and the answer to it if there was one; `accept` does it, `decline` does not. The clocks are again as they were when the first of these turns began, to the millisecond, and the side to move starts anew; repetitions and limits are counted without them. The next turn, whoever makes it, withdraws the offer, and a side offers once until its next turn. Who plays both sides has the last turn taken back at once, and a computer grants every takeback at once.
+         * @description `offer` asks to take back your last turn (무르기), and the answer to it if there was one; `accept` does it, `decline` does not. The clocks return to where they were, and the side to move starts anew. The next turn withdraws the offer, and a side offers once until its next turn. Against oneself or a computer the turns go at once.
          *
-         *     Problems: 403 `not_your_game`, 404 `not_found`, 409 `game_over` `game_not_started` `wrong_ply` `nothing_to_take_back` `offer_open` `already_offered` `no_offer` `event_limit` `conflict`, 410 `history_gone`, 412 `stale_revision`, 422 `idempotency_mismatch`, 500 `history_damaged`, 503 `unavailable` `outcome_unknown`
+         *     Problems: 403 not_your_game, 404 not_found, 409 game_over game_not_started wrong_ply nothing_to_take_back offer_open already_offered no_offer event_limit conflict, 410 history_gone, 412 stale_revision, 422 idempotency_mismatch, 500 history_damaged, 503 unavailable outcome_unknown
          *
-         *     Limits: `requests`, refused: `refused-attempts` `other-writes-a-day`
+         *     Limits: refused: refused-attempts other-writes-a-day
          */
         post: operations["takeback"];
         delete?: never;
@@ -858,9 +863,9 @@ export interface paths {
          * List the turns
          * @description The turns in force, first to last, with the Korean record of each (기보).
          *
-         *     Problems: 404 `not_found`, 410 `history_gone`, 500 `history_damaged`, 503 `unavailable` `overloaded`
+         *     Problems: 404 not_found, 410 history_gone, 500 history_damaged, 503 unavailable overloaded
          *
-         *     Limits: `calculations` `requests`
+         *     Limits: calculations
          */
         get: operations["listTurns"];
         put?: never;
@@ -882,11 +887,11 @@ export interface paths {
         put?: never;
         /**
          * Register a guest
-         * @description Gives a token to play with, without any sign-up. It lasts 30 days; `POST /v1/tokens` renews it.
+         * @description Begin here: a player and a token, without any sign-up. The token lasts 30 days; `POST /v1/tokens` renews it. Send it as `Authorization: Bearer …`.
          *
-         *     Problems: 503 `unavailable`
+         *     Problems: 503 unavailable
          *
-         *     Limits: `guests` `requests`, refused: `guests-a-day`
+         *     Limits: guests, refused: guests-a-day
          */
         post: operations["createGuest"];
         delete?: never;
@@ -906,11 +911,11 @@ export interface paths {
         put?: never;
         /**
          * Import game records
-         * @description Takes a file of one or many games: `.gib` in CP949 or UTF-8, PGN with `Variant "Janggi"`, UCI move lists, or this server's JSON. Each becomes a whole game under the preset `record`, with the events of a game that was played, and says in `source` where it came from. The answer has a line a game, in the order in which they are done, and then the summary. A record that leaves the rules is cut there and says why. The same game again adds nothing; another record under the same external id replaces the game. docs/records.md has the formats.
+         * @description Takes a file of one or many games: `.gib` in CP949 or UTF-8, PGN with `Variant "Janggi"`, UCI move lists, or this server's JSON. Each becomes a game under the preset `record`, with `source` saying where it came from. The answer has a line for each game, as they are done, then the summary. A record that leaves the rules is cut there. The same game again adds nothing; another record under the same external id replaces the game.
          *
-         *     Problems: 503 `unavailable` `overloaded` `low_storage`
+         *     Problems: 503 unavailable overloaded low_storage
          *
-         *     Limits: `imports` `import-runs` `requests`, refused: `imported-bytes-a-day` `imported-turns-a-day`
+         *     Limits: imports import-runs, refused: imported-bytes-a-day imported-turns-a-day
          */
         post: operations["importRecords"];
         delete?: never;
@@ -929,8 +934,6 @@ export interface paths {
         /**
          * List the keys that proofs are signed with
          * @description A JWK set: the present key first, then those of before. `kid` is the key's thumbprint (RFC 7638).
-         *
-         *     Limits: `requests`
          */
         get: operations["listKeys"];
         put?: never;
@@ -950,9 +953,9 @@ export interface paths {
         };
         /**
          * Who am I?
-         * @description Problems: 404 `not_found`, 503 `unavailable`
+         * @description The player that the token acts for.
          *
-         *     Limits: `requests`
+         *     Problems: 404 not_found, 503 unavailable
          */
         get: operations["getMe"];
         put?: never;
@@ -974,9 +977,9 @@ export interface paths {
          * Hear of your games
          * @description What concerns the player of the token in any game: `your_turn`, `game_started`, `offer_made`, `game_ended` and `paired` frames, after a `state` frame with the games that are not over. `Last-Event-ID`, or `from`, resumes.
          *
-         *     Problems: 503 `unavailable`
+         *     Problems: 503 unavailable
          *
-         *     Limits: `stream-openings` `players-streams` `unnamed-streams` `requests`, refused: `other-writes-a-day`
+         *     Limits: stream-openings players-streams unnamed-streams, refused: other-writes-a-day
          */
         get: operations["streamPlayer"];
         put?: never;
@@ -996,9 +999,9 @@ export interface paths {
         };
         /**
          * Look a player up
-         * @description Problems: 404 `not_found`, 503 `unavailable`
+         * @description Name of a player, as it is now. No token is needed.
          *
-         *     Limits: `requests`
+         *     Problems: 404 not_found, 503 unavailable
          */
         get: operations["getPlayer"];
         put?: never;
@@ -1022,9 +1025,9 @@ export interface paths {
          * Ask the rules about a position
          * @description Plays moves from a position under a ruleset, each of them judged, and tells what the rules say of where they lead. Nothing is stored and no token is needed. Without `fen` and `setups` the start is that of `HEEH` on both sides.
          *
-         *     Problems: 422 `illegal_move` `pass_in_check` `invalid_position` `invalid_setup` `invalid_ruleset` `moves_after_end`, 503 `overloaded`
+         *     Problems: 422 illegal_move pass_in_check invalid_position invalid_setup invalid_ruleset moves_after_end, 503 overloaded
          *
-         *     Limits: `positions` `calculations` `requests`
+         *     Limits: positions calculations
          */
         post: operations["judgePosition"];
         delete?: never;
@@ -1044,11 +1047,11 @@ export interface paths {
         put?: never;
         /**
          * Find an opponent
-         * @description Pairs two players who want the same rules and clocks: 201 with the game where somebody waits already, else 202. Who waits asks `GET /v1/quick-play/{id}`, which waits too, or keeps its stream open; a wish that is not asked about for 15 seconds has lapsed. Sides are drawn. The same again while waiting, under whatever key, is the same wish, and after pairing, until a turn is made or the game is over, the same pairing. Under the key of an earlier request it is that request's wish, as it stands now.
+         * @description Pairs two players who want the same rules and clocks: 201 with the game if somebody waits already, else 202. While you wait, ask `GET /v1/quick-play/{id}` or keep its stream open; a seek not asked about for 15 seconds lapses. Sides are drawn. The same request again is the same seek, and once paired the same pairing until a turn is made or the game is over.
          *
-         *     Problems: 409 `conflict`, 422 `invalid_ruleset` `invalid_time_control` `idempotency_mismatch`, 503 `unavailable` `low_storage` `outcome_unknown`
+         *     Problems: 409 conflict, 422 invalid_ruleset invalid_time_control idempotency_mismatch, 503 unavailable low_storage outcome_unknown
          *
-         *     Limits: `quick-play` `requests`, refused: `other-writes-a-day` `games-a-day`
+         *     Limits: quick-play, refused: other-writes-a-day games-a-day
          */
         post: operations["quickPlay"];
         delete?: never;
@@ -1066,20 +1069,20 @@ export interface paths {
         };
         /**
          * Wait for an opponent
-         * @description What has become of the wish; one that waits goes on waiting by it. With `wait_ms` the answer comes when there is an opponent, or when the time is over. As a stream (`Accept: text/event-stream` or NDJSON): a `waiting` frame, and a `paired` one when there is an opponent. Whoever hangs up before the answer or that frame has withdrawn, unless they wait for the wish elsewhere too.
+         * @description What became of the seek, and keeps it alive. With `wait_ms` the answer comes once there is an opponent, or after that time. As a stream (`Accept: text/event-stream` or `application/x-ndjson`): a `waiting` frame, then a `paired` one. Hanging up before withdraws, unless you wait for the seek elsewhere too.
          *
-         *     Problems: 404 `not_found`, 409 `conflict`, 503 `unavailable`
+         *     Problems: 404 not_found, 409 conflict, 503 unavailable
          *
-         *     Limits: `stream-openings` `players-streams` `quick-play` `requests`, refused: `other-writes-a-day`
+         *     Limits: stream-openings players-streams quick-play, refused: other-writes-a-day
          */
         get: operations["awaitPairing"];
         put?: never;
         post?: never;
         /**
          * Stop waiting for an opponent
-         * @description Problems: 404 `not_found`, 409 `conflict`, 503 `unavailable`
+         * @description Ends the seek. If it was paired meanwhile, the answer is that pairing.
          *
-         *     Limits: `requests`
+         *     Problems: 404 not_found, 409 conflict, 503 unavailable
          */
         delete: operations["withdrawPairing"];
         options?: never;
@@ -1098,9 +1101,9 @@ export interface paths {
          * Download many game records
          * @description The records of all games that `GET /v1/games` lists with the same filters and that have started, newest first, one after the other in one file (JSON: a line each), written while they are read.
          *
-         *     Problems: 409 `not_yet_visible`, 503 `unavailable` `overloaded` `not_yet_visible`
+         *     Problems: 409 not_yet_visible, 503 unavailable overloaded not_yet_visible
          *
-         *     Limits: `exports` `calculations` `requests`
+         *     Limits: exports calculations
          */
         get: operations["listRecords"];
         put?: never;
@@ -1122,11 +1125,11 @@ export interface paths {
         put?: never;
         /**
          * Check a history, and judge it under other rules
-         * @description Takes the answer of `GET /v1/games/{id}/events`, or several pages one after the other, or the events as NDJSON, at most 20,000 events in all, and checks every event up to the first that cannot be: against the rules, its hash, and every fact that follows from the events before. The answer is the game as its last event leaves it, or as it stood before the first event that cannot be, and why. With `ruleset` the same turns are judged under other rules. Nothing is stored and no token is needed; players have no names.
+         * @description Takes pages of `GET /v1/games/{id}/events`, or the events as NDJSON, at most 20,000, and checks each against the rules, its hash and the events before, up to the first that cannot be. Answers with the game as the last good event leaves it. With `ruleset` the same turns are judged under other rules. Nothing is stored, no token is needed, and players have no names.
          *
-         *     Problems: 422 `invalid_ruleset`, 503 `overloaded`
+         *     Problems: 422 invalid_ruleset, 503 overloaded
          *
-         *     Limits: `replays` `uploads` `calculations` `requests`
+         *     Limits: replays uploads calculations
          */
         post: operations["replayHistory"];
         delete?: never;
@@ -1146,9 +1149,9 @@ export interface paths {
          * Get the game of a room code
          * @description A private game is found by its code while it waits for a second player.
          *
-         *     Problems: 404 `not_found`, 503 `unavailable`
+         *     Problems: 404 not_found, 503 unavailable
          *
-         *     Limits: `room-lookups` `requests`
+         *     Limits: room-lookups
          */
         get: operations["getRoom"];
         put?: never;
@@ -1170,9 +1173,11 @@ export interface paths {
         put?: never;
         /**
          * Join the game of a room code
-         * @description Problems: 404 `not_found`, 409 `already_joined` `seat_taken` `game_over` `conflict`, 412 `stale_revision`, 422 `idempotency_mismatch`, 503 `unavailable` `outcome_unknown`
+         * @description As `POST /v1/games/{id}/join`, by the code that the other player passed on; a private game needs no more.
          *
-         *     Limits: `room-lookups` `requests`, refused: `refused-attempts` `other-writes-a-day`
+         *     Problems: 404 not_found, 409 already_joined seat_taken game_over conflict, 412 stale_revision, 422 idempotency_mismatch, 503 unavailable outcome_unknown
+         *
+         *     Limits: room-lookups, refused: refused-attempts other-writes-a-day
          */
         post: operations["joinRoom"];
         delete?: never;
@@ -1191,8 +1196,6 @@ export interface paths {
         /**
          * List the rulesets
          * @description The presets that `ruleset` can name, with their options.
-         *
-         *     Limits: `requests`
          */
         get: operations["listRulesets"];
         put?: never;
@@ -1214,9 +1217,9 @@ export interface paths {
          * Watch many games live, or everything public
          * @description With `games` the streams of these games in one, each as `GET /v1/games/{id}/stream` has it. Without, the feed of everything public, for leagues and archives: an `event` frame for each event of a public game, in the order of the store, from a position on or from now; `types` and `label` pick.
          *
-         *     Problems: 404 `not_found`, 503 `unavailable`
+         *     Problems: 404 not_found, 503 unavailable
          *
-         *     Limits: `stream-openings` `players-streams` `unnamed-streams` `requests`, refused: `other-writes-a-day`
+         *     Limits: stream-openings players-streams unnamed-streams, refused: other-writes-a-day
          */
         get: operations["streamGames"];
         put?: never;
@@ -1240,9 +1243,9 @@ export interface paths {
          * Get a ticket for a stream
          * @description Opens one stream, as `?ticket=`, within 60 seconds, on any node: for browsers' `EventSource`, which cannot send a token. Each connection needs a ticket of its own.
          *
-         *     Problems: 503 `unavailable`
+         *     Problems: 503 unavailable
          *
-         *     Limits: `stream-tickets` `requests`
+         *     Limits: stream-tickets
          */
         post: operations["createStreamTicket"];
         delete?: never;
@@ -1264,9 +1267,7 @@ export interface paths {
          * Get a fresh token
          * @description A new token for the player of a valid one, which stays good until it expires. Tokens of another issuer are renewed there.
          *
-         *     Problems: 403 `forbidden`, 404 `not_found`, 503 `unavailable`
-         *
-         *     Limits: `requests`
+         *     Problems: 403 forbidden, 404 not_found, 503 unavailable
          */
         post: operations["renewToken"];
         delete?: never;
@@ -1279,12 +1280,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An organiser's decision */
         Adjudicate: {
             /** @description Turns made so far; refuses a turn meant for another moment */
             ply?: number | null;
             /** @enum {string} */
             result: "cho" | "han" | "draw";
         };
+        /** @description A command that may name the ply it is meant for */
         AtPly: {
             /** @description Turns made so far; refuses a turn meant for another moment */
             ply?: number | null;
@@ -1310,6 +1313,7 @@ export interface components {
          * @enum {string}
          */
         CheckAnswer: "general_moves" | "blocks" | "captures";
+        /** @description Where a side's horses and elephants stand */
         ChooseSetup: {
             setup: components["schemas"]["SetupChoice"];
             /**
@@ -1318,6 +1322,7 @@ export interface components {
              */
             side?: "cho" | "han" | null;
         };
+        /** @description Both sides' clocks as the present turn began: count on from there, and compare deadlines with `Server-Time` */
         Clocks: {
             cho: components["schemas"]["SideClock"];
             /**
@@ -1359,6 +1364,7 @@ export interface components {
             level?: "beginner" | "intermediate" | "advanced" | null;
             strength?: number | null;
         } & (unknown | unknown);
+        /** @description Two computers; the creator watches */
         ComputersOpponent: {
             cho: components["schemas"]["ComputerStrength"];
             han: components["schemas"]["ComputerStrength"];
@@ -1370,6 +1376,7 @@ export interface components {
              */
             type: "computers";
         };
+        /** @description A move made from the position, and how those games ended */
         Continuation: {
             /** @description position after it */
             fen: string;
@@ -1379,6 +1386,7 @@ export interface components {
             /** @description Korean record */
             text: string;
         };
+        /** @description A new game. All members are optional */
         CreateGame: {
             /** @description Whether players and spectators may talk; true unless given */
             chat?: boolean | null;
@@ -1408,6 +1416,7 @@ export interface components {
              */
             visibility?: "public" | "unlisted" | "private";
         };
+        /** @description A guest's name */
         CreateGuest: {
             /**
              * @description 1 to 40 visible characters
@@ -1415,6 +1424,7 @@ export interface components {
              */
             name: string;
         };
+        /** @description Where a record leaves the rules, and the game made of it ends */
         Cut: {
             /** @description illegal_move: the point that is in the way */
             at?: string;
@@ -1432,6 +1442,7 @@ export interface components {
          * @enum {string}
          */
         DoublePassRule: "ends" | "off";
+        /** @description The game goes on */
         DrawDeclined: components["schemas"]["EventBase"] & {
             data: components["schemas"]["DrawDeclinedData"];
             /** @constant */
@@ -1443,10 +1454,12 @@ export interface components {
              */
             type: "DrawDeclined";
         };
+        /** @description Data of DrawDeclined */
         DrawDeclinedData: {
             /** @description Who declined */
             side: components["schemas"]["Side"];
         };
+        /** @description A player proposes a draw */
         DrawOffered: components["schemas"]["EventBase"] & {
             data: components["schemas"]["DrawOfferedData"];
             /** @constant */
@@ -1458,11 +1471,13 @@ export interface components {
              */
             type: "DrawOffered";
         };
+        /** @description Data of DrawOffered */
         DrawOfferedData: {
             /** @description Turns in force */
             ply: number;
             side: components["schemas"]["Side"];
         };
+        /** @description Nothing to say */
         EmptyBody: Record<string, never>;
         /**
          * @description Why a game ended
@@ -1471,6 +1486,7 @@ export interface components {
         EndReason: "checkmate" | "time" | "resignation" | "bikjang" | "double_pass" | "repetition" | "perpetual_check" | "no_capture_limit" | "turn_limit" | "agreement" | "abandoned" | "adjudication" | "aborted";
         /** @description What happened, in the form of its `type`. Types may be added: skip one that you do not know */
         Event: components["schemas"]["DrawDeclined"] | components["schemas"]["DrawOffered"] | components["schemas"]["GameCreated"] | components["schemas"]["GameEnded"] | components["schemas"]["GameRematched"] | components["schemas"]["GameStarted"] | components["schemas"]["GameSuperseded"] | components["schemas"]["LabelsSet"] | components["schemas"]["MovePlayed"] | components["schemas"]["PlayerJoined"] | components["schemas"]["PlayerResigned"] | components["schemas"]["RematchDeclined"] | components["schemas"]["RematchOffered"] | components["schemas"]["SetupChosen"] | components["schemas"]["TakebackDeclined"] | components["schemas"]["TakebackOffered"] | components["schemas"]["TimeAdded"] | components["schemas"]["TimeExpired"] | components["schemas"]["TurnPassed"] | components["schemas"]["TurnsTakenBack"];
+        /** @description What events of all types have */
         EventBase: {
             /** Format: uuid */
             id: string;
@@ -1490,6 +1506,7 @@ export interface components {
                 remaining_ms: number;
             };
         };
+        /** @description Who caused an event and when, and the hash that chains it to the event before */
         EventMetadata: {
             /** @description Hex SHA-256 of the previous event; null for the first */
             prev: string | null;
@@ -1503,6 +1520,7 @@ export interface components {
             /** @description When the command arrived */
             time: components["schemas"]["Instant"];
         };
+        /** @description A part of a history, oldest first */
         EventPage: {
             events: components["schemas"]["Event"][];
             /** Format: uuid */
@@ -1512,6 +1530,7 @@ export interface components {
             /** @description with the last events of a game that is over */
             proof?: components["schemas"]["Proof"];
         };
+        /** @description What was played from a position */
         Explorer: {
             /** @description null where the starts are listed */
             fen: string | null;
@@ -1539,6 +1558,7 @@ export interface components {
              */
             type: "fischer";
         };
+        /** @description A game as it stands, or stood */
         Game: {
             /** @description whether players and spectators may talk */
             chat: boolean;
@@ -1605,6 +1625,7 @@ export interface components {
             updated_at: components["schemas"]["Instant"];
             visibility: components["schemas"]["Visibility"];
         };
+        /** @description A game was opened */
         GameCreated: components["schemas"]["EventBase"] & {
             data: components["schemas"]["GameCreatedData"];
             /** @constant */
@@ -1616,6 +1637,7 @@ export interface components {
              */
             type: "GameCreated";
         };
+        /** @description Data of GameCreated */
         GameCreatedData: {
             /** @description False: nobody talks at this board; absent: they may */
             chat?: boolean;
@@ -1649,6 +1671,7 @@ export interface components {
             time_control: components["schemas"]["TimeControl"];
             visibility: components["schemas"]["Visibility"];
         };
+        /** @description The game is over */
         GameEnded: components["schemas"]["EventBase"] & {
             data: components["schemas"]["GameEndedData"];
             /** @constant */
@@ -1660,6 +1683,7 @@ export interface components {
              */
             type: "GameEnded";
         };
+        /** @description Data of GameEnded */
         GameEndedData: {
             evidence: number[];
             /** @description Turns made, this one included */
@@ -1670,6 +1694,7 @@ export interface components {
             /** @enum {string|null} */
             winner: "cho" | "han" | null;
         };
+        /** @description A page of a list of games */
         GamePage: {
             games: components["schemas"]["GameSummary"][];
             /** @description cursor of the next page; null at the end */
@@ -1717,6 +1742,7 @@ export interface components {
                 spent_ms?: number;
             }[];
         };
+        /** @description The players go on with another game */
         GameRematched: components["schemas"]["EventBase"] & {
             data: components["schemas"]["GameRematchedData"];
             /** @constant */
@@ -1728,6 +1754,7 @@ export interface components {
              */
             type: "GameRematched";
         };
+        /** @description Data of GameRematched */
         GameRematchedData: {
             /**
              * Format: uuid
@@ -1735,6 +1762,7 @@ export interface components {
              */
             game: string;
         };
+        /** @description Both setups are there; Cho is to move */
         GameStarted: components["schemas"]["EventBase"] & {
             data: components["schemas"]["GameStartedData"];
             /** @constant */
@@ -1746,20 +1774,19 @@ export interface components {
              */
             type: "GameStarted";
         };
+        /** @description Data of GameStarted */
         GameStartedData: {
             clocks: components["schemas"]["EventClocks"];
             fen: components["schemas"]["Fen"];
             turn: components["schemas"]["Side"];
         };
+        /** @description A game in a list, without moves and clocks */
         GameSummary: {
             created_at: components["schemas"]["Instant"];
-            /** @description the generals, on an open file */
             facing: boolean;
-            /** @description null before the start */
             fen: string | null;
             /** Format: uuid */
             id: string;
-            /** @description the side to move */
             in_check: boolean;
             labels: {
                 [key: string]: string;
@@ -1768,42 +1795,28 @@ export interface components {
             material: components["schemas"]["Material"] | null;
             outcome: components["schemas"]["Outcome"] | null;
             players: components["schemas"]["Players"];
-            /** @description turns in force */
             ply: number;
-            /** @description material and deom */
             points: components["schemas"]["Points"] | null;
-            /** @description how often the position has occurred, now included; 0 before the start */
             repetitions: number;
-            /** @description Revision of the last event */
             revision: number;
-            /** @description for players, and for anyone while a public game waits */
             room_code: string | null;
             ruleset: components["schemas"]["Ruleset"];
-            /** @description null: no limit */
             setup_ms: number | null;
             setups: components["schemas"]["Setups"];
-            /** @description the record that the game was made of */
             source?: components["schemas"]["SourceFacts"];
-            /** @description how much later than the players all others see the game */
             spectator_delay_ms?: number;
             start_fen: string | null;
             status: components["schemas"]["Status"];
-            /** @description id of the game made of a corrected record */
             superseded_by?: string;
             time_control: components["schemas"]["TimeControl"];
-            /**
-             * @description who must choose a setup or make a turn
-             * @enum {string|null}
-             */
+            /** @enum {string|null} */
             to_act: "cho" | "han" | null;
-            /**
-             * @description null when no turn can be made
-             * @enum {string|null}
-             */
+            /** @enum {string|null} */
             turn: "cho" | "han" | null;
             updated_at: components["schemas"]["Instant"];
             visibility: components["schemas"]["Visibility"];
         };
+        /** @description A corrected record became another game */
         GameSuperseded: components["schemas"]["EventBase"] & {
             data: components["schemas"]["GameSupersededData"];
             /** @constant */
@@ -1815,6 +1828,7 @@ export interface components {
              */
             type: "GameSuperseded";
         };
+        /** @description Data of GameSuperseded */
         GameSupersededData: {
             /**
              * Format: uuid
@@ -1822,10 +1836,12 @@ export interface components {
              */
             by: string;
         };
+        /** @description State of the node */
         Health: {
             /** @enum {string} */
             status: "ok" | "ready";
         };
+        /** @description Whoever joins */
         HumanOpponent: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1838,7 +1854,10 @@ export interface components {
          * @enum {string}
          */
         IllegalMoveReason: "unreadable" | "no_piece" | "not_your_piece" | "wrong_piece" | "own_piece_there" | "outside_palace" | "not_a_move" | "path_blocked" | "leg_blocked" | "no_screen" | "screen_is_cannon" | "too_many_screens" | "target_is_cannon" | "does_not_answer_check" | "leaves_general_in_check" | "keeps_facing" | "makes_facing" | "repeats";
-        /** @enum {string} */
+        /**
+         * @description What became of a record
+         * @enum {string}
+         */
         ImportStatus: "kept" | "already_there" | "replaced" | "unreadable" | "failed";
         /** @description The last line of the answer to an import */
         ImportSummary: {
@@ -1867,10 +1886,12 @@ export interface components {
                 warnings: number;
             };
         };
+        /** @description What a reader did not understand */
         ImportWarning: {
             line?: number;
             text: string;
         };
+        /** @description What became of one record of a file */
         ImportedRecord: {
             /** @description where the record leaves the rules */
             cut?: components["schemas"]["Cut"];
@@ -1893,6 +1914,7 @@ export interface components {
             /** @description that the record has */
             written: number;
         };
+        /** @description Where everything is */
         Index: {
             api: string;
             /** @description OpenAPI */
@@ -1908,11 +1930,13 @@ export interface components {
          * @example 2026-01-02T03:04:05.678Z
          */
         Instant: string;
+        /** @description Which seat to take */
         JoinGame: {
             code?: string | null;
             /** @enum {string|null} */
             side?: "cho" | "han" | null;
         };
+        /** @description A position, a ruleset, and moves to play from there */
         JudgePosition: {
             /** @description Start; not together with `setups` */
             fen?: string | null;
@@ -1927,6 +1951,7 @@ export interface components {
             /** @description Start by setups; not together with `fen` */
             setups?: components["schemas"]["SetupPair"] | null;
         };
+        /** @description Where a game parts under another ruleset */
         Judgement: {
             /** @description illegal_move: the point that is in the way */
             at?: string;
@@ -1949,6 +1974,7 @@ export interface components {
             /** @description as the history has it */
             stored: components["schemas"]["Outcome"] | null;
         };
+        /** @description A public key (JWK) */
         Key: {
             alg: string;
             crv: string;
@@ -1958,6 +1984,7 @@ export interface components {
             /** @description the key, base64url */
             x: string;
         };
+        /** @description Keys that proofs are signed with (JWK set) */
         KeySet: {
             /** @description the present one first */
             keys: components["schemas"]["Key"][];
@@ -1967,6 +1994,7 @@ export interface components {
          * @enum {string}
          */
         Kind: "general" | "guard" | "chariot" | "cannon" | "horse" | "elephant" | "soldier";
+        /** @description The labels were replaced */
         LabelsSet: components["schemas"]["EventBase"] & {
             data: components["schemas"]["LabelsSetData"];
             /** @constant */
@@ -1978,11 +2006,13 @@ export interface components {
              */
             type: "LabelsSet";
         };
+        /** @description Data of LabelsSet */
         LabelsSetData: {
             labels: {
                 [key: string]: string;
             };
         };
+        /** @description A legal move, and what it does */
         LegalMove: {
             /** @description in check: how the move answers it */
             answers?: components["schemas"]["CheckAnswer"][];
@@ -1999,6 +2029,7 @@ export interface components {
             piece: "general" | "guard" | "chariot" | "cannon" | "horse" | "elephant" | "soldier" | null;
             to: string | null;
         };
+        /** @description The legal moves of the side to move */
         LegalMoves: {
             moves: components["schemas"]["LegalMove"][];
             ply: number;
@@ -2010,6 +2041,7 @@ export interface components {
             cho: number;
             han: number;
         };
+        /** @description A chat message */
         Message: {
             at: components["schemas"]["Instant"];
             /** @description in the chat; numbers of the other room's are missing in between */
@@ -2018,6 +2050,7 @@ export interface components {
             room: components["schemas"]["Room"];
             text: string;
         };
+        /** @description A page of chat messages, oldest first */
         MessagePage: {
             /** Format: uuid */
             game_id: string;
@@ -2031,6 +2064,7 @@ export interface components {
          * @example pass
          */
         Move: string;
+        /** @description A move was made */
         MovePlayed: components["schemas"]["EventBase"] & {
             data: components["schemas"]["MovePlayedData"];
             /** @constant */
@@ -2042,6 +2076,7 @@ export interface components {
              */
             type: "MovePlayed";
         };
+        /** @description Data of MovePlayed */
         MovePlayedData: {
             /** @enum {string|null} */
             captured: "general" | "guard" | "chariot" | "cannon" | "horse" | "elephant" | "soldier" | null;
@@ -2056,12 +2091,14 @@ export interface components {
             side: components["schemas"]["Side"];
             spent_ms: number;
         };
+        /** @description Makes or answers an offer */
         Offer: {
             /** @enum {string} */
             action: "offer" | "accept" | "decline";
             /** @description Turns made so far; refuses a turn meant for another moment */
             ply?: number | null;
         };
+        /** @description Open offers, by the side that made them */
         Offers: {
             /**
              * @description who proposes a draw
@@ -2081,6 +2118,7 @@ export interface components {
         };
         /** @description Whoever joins; the creator on both sides; a computer; or two computers while the creator watches */
         Opponent: components["schemas"]["HumanOpponent"] | components["schemas"]["SelfOpponent"] | components["schemas"]["ComputerOpponent"] | components["schemas"]["ComputersOpponent"];
+        /** @description How a game ended */
         Outcome: {
             /** @description For repetition and perpetual check the plies at which the position stood, the last included */
             evidence: number[];
@@ -2091,6 +2129,7 @@ export interface components {
             /** @enum {string|null} */
             winner: "cho" | "han" | null;
         };
+        /** @description A seek in quick play */
         Pairing: {
             /** @description unless it is asked for before */
             expires_at: components["schemas"]["Instant"];
@@ -2116,6 +2155,7 @@ export interface components {
          * @enum {string}
          */
         PerpetualCheckRule: "ignored" | "loses";
+        /** @description A move */
         PlayMove: {
             /**
              * @description UCI (`a4b4`), the Korean record (`79졸78`), or `pass`
@@ -2127,6 +2167,7 @@ export interface components {
             /** @description Turns made so far; refuses a turn meant for another moment */
             ply?: number | null;
         };
+        /** @description A player in a game */
         Player: {
             /** @description "" for a player of whom a record tells the name alone */
             id: string;
@@ -2135,6 +2176,7 @@ export interface components {
             /** @description of a computer */
             strength?: number;
         };
+        /** @description A player took the free seat */
         PlayerJoined: components["schemas"]["EventBase"] & {
             data: components["schemas"]["PlayerJoinedData"];
             /** @constant */
@@ -2146,16 +2188,22 @@ export interface components {
              */
             type: "PlayerJoined";
         };
+        /** @description Data of PlayerJoined */
         PlayerJoinedData: {
             player: components["schemas"]["Seated"];
             side: components["schemas"]["Side"];
         };
-        /** @enum {string} */
+        /**
+         * @description What a player is
+         * @enum {string}
+         */
         PlayerKind: "human" | "recorded" | "computer";
+        /** @description Ids of the two players */
         PlayerPair: {
             cho: string;
             han: string;
         };
+        /** @description A player gave up */
         PlayerResigned: components["schemas"]["EventBase"] & {
             data: components["schemas"]["PlayerResignedData"];
             /** @constant */
@@ -2167,6 +2215,7 @@ export interface components {
              */
             type: "PlayerResigned";
         };
+        /** @description Data of PlayerResigned */
         PlayerResignedData: {
             side: components["schemas"]["Side"];
         };
@@ -2191,6 +2240,7 @@ export interface components {
             cho: number;
             han: number;
         };
+        /** @description What the rules say of a position */
         Position: {
             facing: boolean;
             fen: components["schemas"]["Fen"];
@@ -2205,12 +2255,14 @@ export interface components {
             /** @enum {string|null} */
             turn: "cho" | "han" | null;
         };
+        /** @description What to say, and where */
         PostMessage: {
             /** @enum {string|null} */
             room?: "players" | "spectators" | null;
             /** @description 1 to 500 visible characters */
             text: string;
         };
+        /** @description A named ruleset */
         Preset: {
             description: string;
             name: string;
@@ -2223,6 +2275,7 @@ export interface components {
          * @example standard
          */
         PresetName: string;
+        /** @description What is wrong (RFC 9457). The members after `instance` depend on `code` */
         Problem: {
             /** @description illegal_move: the point that is in the way */
             at?: components["schemas"]["Point"];
@@ -2249,8 +2302,12 @@ export interface components {
              */
             type: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Names a problem. Codes are stable; more may be added
+         * @enum {string}
+         */
         ProblemCode: "bad_request" | "unknown_field" | "unauthenticated" | "forbidden" | "not_your_game" | "other_room" | "chat_off" | "wrong_code" | "not_found" | "method_not_allowed" | "already_joined" | "seat_taken" | "game_over" | "game_not_started" | "setup_already_chosen" | "setup_not_due" | "too_late_to_abort" | "wrong_ply" | "not_your_turn" | "nobody_joined" | "game_not_over" | "nothing_to_take_back" | "offer_open" | "already_offered" | "no_offer" | "clock_full" | "event_limit" | "opponent_present" | "conflict" | "stale_revision" | "too_large" | "unsupported_media_type" | "illegal_move" | "pass_in_check" | "invalid_position" | "invalid_setup" | "invalid_ruleset" | "invalid_time_control" | "idempotency_mismatch" | "moves_after_end" | "computer_unavailable" | "no_clock" | "no_draws" | "rate_limited" | "internal" | "history_gone" | "history_damaged" | "unavailable" | "overloaded" | "low_storage" | "outcome_unknown" | "not_yet_visible";
+        /** @description A player's id and name */
         Profile: {
             id: string;
             /** @description `computer`; absent for people */
@@ -2259,6 +2316,7 @@ export interface components {
             /** @description of a computer */
             strength?: number;
         };
+        /** @description A signature over a game's history */
         Proof: {
             alg: string;
             /** @description hash of the event at that revision, hex */
@@ -2271,14 +2329,17 @@ export interface components {
             /** @description base64url without padding */
             signature: string;
         };
+        /** @description The game that is sought */
         QuickPlay: {
             ruleset?: components["schemas"]["RulesetChoice"] | null;
             time_control?: components["schemas"]["TimeControl"] | null;
         };
+        /** @description Makes or answers the offer of another game */
         Rematch: {
             /** @enum {string} */
             action: "offer" | "accept" | "decline";
         };
+        /** @description There is no other game */
         RematchDeclined: components["schemas"]["EventBase"] & {
             data: components["schemas"]["RematchDeclinedData"];
             /** @constant */
@@ -2290,10 +2351,12 @@ export interface components {
              */
             type: "RematchDeclined";
         };
+        /** @description Data of RematchDeclined */
         RematchDeclinedData: {
             /** @description Who declined */
             side: components["schemas"]["Side"];
         };
+        /** @description A player asks for another game */
         RematchOffered: components["schemas"]["EventBase"] & {
             data: components["schemas"]["RematchOfferedData"];
             /** @constant */
@@ -2305,6 +2368,7 @@ export interface components {
              */
             type: "RematchOffered";
         };
+        /** @description Data of RematchOffered */
         RematchOfferedData: {
             side: components["schemas"]["Side"];
         };
@@ -2313,6 +2377,7 @@ export interface components {
          * @enum {string}
          */
         RepetitionRule: "ends" | "loses" | "forbidden" | "off";
+        /** @description What holds of a history that was posted */
         Replay: {
             /** @description its hash */
             digest: string | null;
@@ -2333,6 +2398,7 @@ export interface components {
             /** @description every event can be */
             valid: boolean;
         };
+        /** @description The first event that cannot be */
         ReplayFault: {
             /** @description as JSON, or why what is stored cannot be */
             computed: string;
@@ -2347,31 +2413,29 @@ export interface components {
          * @enum {string}
          */
         Result: "none" | "cho" | "han" | "draw";
+        /** @description How many games ended so */
         Results: {
             cho: number;
             draw: number;
             han: number;
             none: number;
         };
-        /** @enum {string} */
+        /**
+         * @description A room of the chat: one for the players, one for spectators
+         * @enum {string}
+         */
         Room: "players" | "spectators";
-        /** @description All options of a ruleset */
+        /** @description All options of a ruleset, as Ruleset explains them */
         RuleOptions: {
             bikjang: components["schemas"]["BikjangRule"];
-            /** @description Whether bikjang may be answered by a pass even in check */
             bikjang_over_check: boolean;
-            /** @description Points that Han gets for moving second */
             deom: number;
-            /** @description What two passes in a row mean. Missing only in events, where it means `ends` */
             double_pass?: components["schemas"]["DoublePassRule"];
-            /** @description While either side has this much material or more, nobody may make the generals face or repeat a position; null: never */
             low_material: number | null;
-            /** @description Turns since the last capture after which the game is settled; null: none */
             no_capture_limit: number | null;
             perpetual_check: components["schemas"]["PerpetualCheckRule"];
             repetition: components["schemas"]["RepetitionRule"];
             settle: components["schemas"]["SettleRule"];
-            /** @description Turns by both sides together after which the game is settled; null: none */
             turn_limit: number | null;
         };
         /** @description A game's rules: the preset they were taken from, and all options */
@@ -2395,29 +2459,23 @@ export interface components {
             /** @description Turns by both sides together after which the game is settled; null: none */
             turn_limit: number | null;
         };
-        /** @description A preset with other values for some of its options */
+        /** @description A preset (`standard` unless given) with other values for some of its options, which Ruleset explains */
         RulesetChanges: {
             bikjang?: components["schemas"]["BikjangRule"];
-            /** @description Whether bikjang may be answered by a pass even in check */
             bikjang_over_check?: boolean;
-            /** @description Points that Han gets for moving second */
             deom?: number;
-            /** @description What two passes in a row mean. Missing only in events, where it means `ends` */
             double_pass?: components["schemas"]["DoublePassRule"];
-            /** @description While either side has this much material or more, nobody may make the generals face or repeat a position; null: never */
             low_material?: number | null;
-            /** @description Turns since the last capture after which the game is settled; null: none */
             no_capture_limit?: number | null;
             perpetual_check?: components["schemas"]["PerpetualCheckRule"];
-            /** @description `standard` unless given */
             preset?: string;
             repetition?: components["schemas"]["RepetitionRule"];
             settle?: components["schemas"]["SettleRule"];
-            /** @description Turns by both sides together after which the game is settled; null: none */
             turn_limit?: number | null;
         };
         /** @description A preset's name, or an object that changes some options of one; what it leaves out is as in the preset */
         RulesetChoice: components["schemas"]["PresetName"] | components["schemas"]["RulesetChanges"];
+        /** @description All presets */
         Rulesets: {
             rulesets: components["schemas"]["Preset"][];
         };
@@ -2436,6 +2494,7 @@ export interface components {
             /** @description Of a computer */
             strength?: number;
         };
+        /** @description The creator plays both sides */
         SelfOpponent: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2443,6 +2502,7 @@ export interface components {
              */
             type: "self";
         };
+        /** @description All labels of a game */
         SetLabels: {
             labels: {
                 [key: string]: string;
@@ -2464,6 +2524,7 @@ export interface components {
          * @example 마상상마
          */
         SetupChoice: string;
+        /** @description A side chose its setup, or its time to do so ran out */
         SetupChosen: components["schemas"]["EventBase"] & {
             data: components["schemas"]["SetupChosenData"];
             /** @constant */
@@ -2475,6 +2536,7 @@ export interface components {
              */
             type: "SetupChosen";
         };
+        /** @description Data of SetupChosen */
         SetupChosenData: {
             /** @enum {string} */
             by: "player" | "timeout";
@@ -2484,6 +2546,7 @@ export interface components {
             setup: components["schemas"]["Setup"];
             side: components["schemas"]["Side"];
         };
+        /** @description Both sides' setups */
         SetupPair: {
             cho: components["schemas"]["SetupChoice"];
             han: components["schemas"]["SetupChoice"];
@@ -2500,12 +2563,14 @@ export interface components {
          * @enum {string}
          */
         Side: "cho" | "han";
+        /** @description A side's clock */
         SideClock: {
             /** @description byo-yomi only */
             periods_left?: number;
             /** @description null: no limit */
             remaining_ms: number | null;
         };
+        /** @description The record that a game was made of */
         Source: {
             /** @description in their order */
             comments?: components["schemas"]["SourceComment"][];
@@ -2530,11 +2595,13 @@ export interface components {
             /** @description that the record has, those after a cut included */
             turns?: number;
         };
+        /** @description A comment in a record */
         SourceComment: {
             /** @description the moves before it */
             ply?: number;
             text?: string;
         };
+        /** @description The record of a game, without tags and comments */
         SourceFacts: {
             cut?: components["schemas"]["Cut"];
             digest?: string;
@@ -2546,17 +2613,22 @@ export interface components {
             replaces?: string;
             turns?: number;
         };
+        /** @description A tag of a record */
         SourceTag: {
             name?: string;
             value?: string;
         };
+        /** @description A start position, and how its games ended */
         Start: {
             fen: string;
             games: number;
             results: components["schemas"]["Results"];
             setups: components["schemas"]["Setups"];
         };
-        /** @enum {string} */
+        /**
+         * @description How far a game is: waiting for a player, choosing setups, playing, ended
+         * @enum {string}
+         */
         Status: "waiting" | "setup" | "playing" | "ended";
         /** @description A line of a stream, and the data of an event of `text/event-stream`; docs/streams.md says what each kind of frame has */
         StreamFrame: {
@@ -2576,11 +2648,13 @@ export interface components {
             /** @description The server's clock as the frame was made, in Unix milliseconds */
             server_time: number;
         };
+        /** @description Opens one stream */
         StreamTicket: {
             /** @description seconds */
             expires_in: number;
             ticket: string;
         };
+        /** @description No turns are taken back */
         TakebackDeclined: components["schemas"]["EventBase"] & {
             data: components["schemas"]["TakebackDeclinedData"];
             /** @constant */
@@ -2592,10 +2666,12 @@ export interface components {
              */
             type: "TakebackDeclined";
         };
+        /** @description Data of TakebackDeclined */
         TakebackDeclinedData: {
             /** @description Who declined */
             side: components["schemas"]["Side"];
         };
+        /** @description A player asks to take turns back */
         TakebackOffered: components["schemas"]["EventBase"] & {
             data: components["schemas"]["TakebackOfferedData"];
             /** @constant */
@@ -2607,6 +2683,7 @@ export interface components {
              */
             type: "TakebackOffered";
         };
+        /** @description Data of TakebackOffered */
         TakebackOfferedData: {
             /** @description Turns that go */
             count: number;
@@ -2614,6 +2691,7 @@ export interface components {
             ply: number;
             side: components["schemas"]["Side"];
         };
+        /** @description A player gave the other side time */
         TimeAdded: components["schemas"]["EventBase"] & {
             data: components["schemas"]["TimeAddedData"];
             /** @constant */
@@ -2625,6 +2703,7 @@ export interface components {
              */
             type: "TimeAdded";
         };
+        /** @description Data of TimeAdded */
         TimeAddedData: {
             added_ms: number;
             clocks: components["schemas"]["EventClocks"];
@@ -2633,6 +2712,7 @@ export interface components {
         };
         /** @description How a side's time is limited. Durations are milliseconds. */
         TimeControl: components["schemas"]["PerMove"] | components["schemas"]["Fischer"] | components["schemas"]["Byoyomi"] | components["schemas"]["Unlimited"];
+        /** @description A clock ran out */
         TimeExpired: components["schemas"]["EventBase"] & {
             data: components["schemas"]["TimeExpiredData"];
             /** @constant */
@@ -2644,10 +2724,12 @@ export interface components {
              */
             type: "TimeExpired";
         };
+        /** @description Data of TimeExpired */
         TimeExpiredData: {
             deadline: components["schemas"]["Instant"];
             side: components["schemas"]["Side"];
         };
+        /** @description A player, and a token that acts for it */
         Token: {
             access_token: string;
             /**
@@ -2659,6 +2741,7 @@ export interface components {
             /** @constant */
             token_type: "Bearer";
         };
+        /** @description A turn that was made */
         Turn: {
             at: components["schemas"]["Instant"];
             /** @enum {string|null} */
@@ -2678,6 +2761,7 @@ export interface components {
              */
             text: string;
         };
+        /** @description A turn was passed */
         TurnPassed: components["schemas"]["EventBase"] & {
             data: components["schemas"]["TurnPassedData"];
             /** @constant */
@@ -2689,6 +2773,7 @@ export interface components {
              */
             type: "TurnPassed";
         };
+        /** @description Data of TurnPassed */
         TurnPassedData: {
             clocks: components["schemas"]["EventClocks"];
             /** @description Turns made, this one included */
@@ -2697,6 +2782,7 @@ export interface components {
             side: components["schemas"]["Side"];
             spent_ms: number;
         };
+        /** @description Turns were taken back */
         TurnsTakenBack: components["schemas"]["EventBase"] & {
             data: components["schemas"]["TurnsTakenBackData"];
             /** @constant */
@@ -2708,6 +2794,7 @@ export interface components {
              */
             type: "TurnsTakenBack";
         };
+        /** @description Data of TurnsTakenBack */
         TurnsTakenBackData: {
             /** @description As when the first of the turns began */
             clocks: components["schemas"]["EventClocks"];
@@ -2731,7 +2818,10 @@ export interface components {
              */
             type: "unlimited";
         };
-        /** @enum {string} */
+        /**
+         * @description Who finds a game
+         * @enum {string}
+         */
         Visibility: "public" | "unlisted" | "private";
     };
     responses: {
@@ -2774,7 +2864,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description What is wrong: branch on `code`. The operation's description lists its problems by status. Beside these, every operation may answer 500 `internal`, those below `/v1` 400 `bad_request` `unknown_field`, those with a token 401 `unauthenticated`, those with a body 413 `too_large` and 415 `unsupported_media_type`, and those with limits (`x-rate-limits`, `x-work-limits`) 429 `rate_limited`. */
+        /** @description What is wrong: branch on `code`. The operation's description lists its problems by status. Beside these, every operation may answer 500 `internal`, those below `/v1` 400 `bad_request` `unknown_field`, those with a token 401 `unauthenticated`, those with a body 413 `too_large` and 415 `unsupported_media_type`, and all whose limits are not "none" 429 `rate_limited`: they count against `requests` too (`x-rate-limits`, `x-work-limits`). */
         Problem: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -5220,90 +5310,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "digest": "4007d335f40a1f48a31ac509aeb3b8e59c9c7e6c84e7f81545fa05c0e1c4b87c",
-                     *       "fault": null,
-                     *       "game": {
-                     *         "chat": true,
-                     *         "clocks": {
-                     *           "cho": {
-                     *             "remaining_ms": 90000
-                     *           },
-                     *           "deadline": null,
-                     *           "han": {
-                     *             "remaining_ms": 90000
-                     *           },
-                     *           "running": null
-                     *         },
-                     *         "created_at": "2026-01-02T03:04:05.678Z",
-                     *         "facing": false,
-                     *         "fen": null,
-                     *         "id": "019b7d0a-3c4e-7000-8000-100000000005",
-                     *         "in_check": false,
-                     *         "labels": {
-                     *           "league": "spring"
-                     *         },
-                     *         "last_move": null,
-                     *         "legal_moves": [],
-                     *         "material": null,
-                     *         "moves": [],
-                     *         "offers": {
-                     *           "draw": null,
-                     *           "rematch": null,
-                     *           "takeback": null
-                     *         },
-                     *         "outcome": null,
-                     *         "players": {
-                     *           "cho": {
-                     *             "id": "019b7d0a-3c4e-7000-8000-100000000001",
-                     *             "kind": "human",
-                     *             "name": ""
-                     *           },
-                     *           "han": null
-                     *         },
-                     *         "ply": 0,
-                     *         "points": null,
-                     *         "rematch": null,
-                     *         "repetitions": 0,
-                     *         "revision": 0,
-                     *         "room_code": null,
-                     *         "ruleset": {
-                     *           "bikjang": "off",
-                     *           "bikjang_over_check": false,
-                     *           "deom": 1.5,
-                     *           "double_pass": "ends",
-                     *           "low_material": null,
-                     *           "no_capture_limit": null,
-                     *           "perpetual_check": "ignored",
-                     *           "preset": "standard",
-                     *           "repetition": "ends",
-                     *           "settle": "points",
-                     *           "turn_limit": 400
-                     *         },
-                     *         "setup_ms": 90000,
-                     *         "setups": {
-                     *           "cho": null,
-                     *           "han": null
-                     *         },
-                     *         "start_fen": null,
-                     *         "status": "waiting",
-                     *         "time_control": {
-                     *           "per_move_ms": 90000,
-                     *           "type": "per_move"
-                     *         },
-                     *         "to_act": null,
-                     *         "turn": null,
-                     *         "updated_at": "2026-01-02T03:04:05.678Z",
-                     *         "visibility": "public"
-                     *       },
-                     *       "game_id": "019b7d0a-3c4e-7000-8000-100000000005",
-                     *       "judgement": null,
-                     *       "proof": null,
-                     *       "revision": 0,
-                     *       "valid": true
-                     *     }
-                     */
                     "application/json": components["schemas"]["Replay"];
                 };
             };
