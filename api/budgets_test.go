@@ -167,7 +167,7 @@ func TestWorkWaitsItsTurn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	many := `{"moves":[` + strings.TrimSuffix(strings.Repeat(`"a1a2","a10a9","a2a1","a9a10",`, 30), ",") + `],"ruleset":{"repetition":"off"}}`
+	many := `{"moves":[` + strings.TrimSuffix(strings.Repeat(`"a1a2","a10a9","a2a1","a9a10",`, 40), ",") + `],"ruleset":{"repetition":"off"}}`
 	type call struct{ method, path, body string }
 	calls := []call{
 		{"GET", "/v1/games", ""}, {"GET", "/v1/explorer", ""}, {"GET", m.path + "/turns", ""}, {"GET", m.path + "/events", ""},

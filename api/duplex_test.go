@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/janggid/janggid/api/records"
 	"github.com/janggid/janggid/api/rest"
 )
 
@@ -57,7 +58,7 @@ func TestRefusalsReachClientsThatAreStillSending(t *testing.T) {
 		size                     int
 		want                     rest.Code
 	}{
-		{"a file that is too large", "/v1/imports", ann.token, "text/plain", maxImport + 5<<20, rest.CodeTooLarge},
+		{"a file that is too large", "/v1/imports", ann.token, "text/plain", records.MaxImport + 5<<20, rest.CodeTooLarge},
 		{"a command that is too large", "/v1/games", ann.token, "application/json", 20 << 20, rest.CodeTooLarge},
 		{"a replay that is too large", "/v1/replays", "", "application/json", 20 << 20, rest.CodeTooLarge},
 		{"a file without a token", "/v1/imports", "none", "text/plain", 20 << 20, rest.CodeUnauthenticated},

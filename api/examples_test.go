@@ -17,6 +17,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/janggid/janggid/api/players"
 	"github.com/janggid/janggid/api/view"
 )
 
@@ -107,7 +108,7 @@ func TestExamplesAreRealExchanges(t *testing.T) {
 
 	body := `{"name":"춘향"}`
 	token := s.post("/v1/guests", "", body).is(http.StatusCreated)
-	cho := guest{s: s, token: decoded[tokenView](token).AccessToken}
+	cho := guest{s: s, token: decoded[players.Token](token).AccessToken}
 	k.exchange("createGuest", body, shortened(token))
 	k.exchange("renewToken", "", shortened(cho.post("/v1/tokens", "{}").is(http.StatusCreated)))
 	han := s.guest("몽룡")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/rules"
 	"github.com/janggid/janggid/domain/janggi"
 )
 
@@ -18,13 +19,13 @@ func (s *testServer) over(body string, moves ...string) (m match, position strin
 	return m, m.han.post(m.path+"/resign", nil).is(http.StatusOK).header.Get("Position")
 }
 
-func (s *testServer) explore(fen, position string) explorerView {
+func (s *testServer) explore(fen, position string) rules.Explorer {
 	s.t.Helper()
 	query := "?after_position=" + position
 	if fen != "" {
 		query += "&fen=" + url.QueryEscape(fen)
 	}
-	return decoded[explorerView](s.get("/v1/explorer"+query, "").is(http.StatusOK))
+	return decoded[rules.Explorer](s.get("/v1/explorer"+query, "").is(http.StatusOK))
 }
 
 func TestTheExplorerTellsWhatWasPlayed(t *testing.T) {
@@ -39,7 +40,7 @@ func TestTheExplorerTellsWhatWasPlayed(t *testing.T) {
 
 	start := janggi.StartPosition(janggi.HEEH, janggi.HEEH)
 	v := s.explore(start.FEN(), position)
-	if len(v.Moves) != 2 || v.Moves[0].Move.String() != "a4b4" || v.Moves[0].Games != 2 || v.Moves[0].Results != (resultsView{Cho: 2}) {
+	if len(v.Moves) != 2 || v.Moves[0].Move.String() != "a4b4" || v.Moves[0].Games != 2 || v.Moves[0].Results != (rules.Results{Cho: 2}) {
 		t.Errorf("from the start: %+v", v.Moves)
 	}
 	if v.Moves[0].Text != "71졸72" {
@@ -121,7 +122,7 @@ func TestAGameThatComesBackToItsStartIsOneGame(t *testing.T) {
 		t.Errorf("from the start: %+v", v.Moves)
 	}
 	for _, from := range s.explore("", position).Starts {
-		if from.FEN == start.FEN() && (from.Games != 2 || from.Results != (resultsView{Cho: 2})) {
+		if from.FEN == start.FEN() && (from.Games != 2 || from.Results != (rules.Results{Cho: 2})) {
 			t.Errorf("%d games from the start, want 2: %+v", from.Games, from.Results)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/players"
 	"github.com/janggid/janggid/api/rest"
 )
 
@@ -13,8 +14,8 @@ func TestAGuestPlaysAndRenewsItsToken(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	r := s.post("/v1/guests", "", `{"name":" 춘향 "}`).is(http.StatusCreated)
 	r.has(`"name":"춘향"`, `"token_type":"Bearer","expires_in":2592000`)
-	first := decoded[tokenView](r)
-	again := decoded[tokenView](s.post("/v1/tokens", first.AccessToken, nil).is(http.StatusCreated))
+	first := decoded[players.Token](r)
+	again := decoded[players.Token](s.post("/v1/tokens", first.AccessToken, nil).is(http.StatusCreated))
 	if again.Player != first.Player {
 		t.Errorf("the fresh token is %v's, want %v's", again.Player, first.Player)
 	}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/janggid/janggid/api/players"
 	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/janggi"
 )
@@ -19,7 +20,7 @@ type guest struct {
 // guest registers one.
 func (s *testServer) guest(name string) guest {
 	s.t.Helper()
-	v := decoded[tokenView](s.post("/v1/guests", "", map[string]string{"name": name}).is(http.StatusCreated))
+	v := decoded[players.Token](s.post("/v1/guests", "", map[string]string{"name": name}).is(http.StatusCreated))
 	return guest{s: s, id: v.Player.ID, name: v.Player.Name, token: v.AccessToken}
 }
 

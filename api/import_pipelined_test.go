@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/janggid/janggid/api/records"
 )
 
 // rawRequest is an import as it stands on the wire.
@@ -103,7 +105,7 @@ func TestImportsShareAConnection(t *testing.T) {
 		text, err := io.ReadAll(answer.Body)
 		answer.Body.Close()
 		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-		var end importSummaryView
+		var end records.ImportSummary
 		if bad := json.Unmarshal([]byte(lines[len(lines)-1]), &end); bad != nil || err != nil || end.Summary.Read != 1 {
 			t.Fatalf("import %d: %v, %v, %s", i, bad, err, text)
 		}

@@ -13,18 +13,19 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/janggid/janggid/api/records"
 	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
-	"github.com/janggid/janggid/domain/journal/records"
+	domainrecords "github.com/janggid/janggid/domain/journal/records"
 )
 
 // gibHead begins a record.
 const gibHead = "[대회명 \"기왕전\"]\n[초대국자 \"김초\"]\n[한대국자 \"한한\"]\n[초차림 \"마상상마\"]\n[한차림 \"마상상마\"]\n[대국결과 \"초 시간승\"]\n\n"
 
 // imports sends a file of records and reads the answer.
-func (g guest) imports(query string, file any, headers ...string) ([]importedView, importSummaryView) {
+func (g guest) imports(query string, file any, headers ...string) ([]records.Imported, records.ImportSummary) {
 	g.s.t.Helper()
 	if len(headers) == 0 {
 		headers = []string{"Content-Type", "text/plain"}
@@ -34,13 +35,13 @@ func (g guest) imports(query string, file any, headers ...string) ([]importedVie
 		g.s.t.Errorf("the answer is %s", media)
 	}
 	lines := bytes.Split(bytes.TrimSpace(r.body), []byte("\n"))
-	views := make([]importedView, len(lines)-1)
+	views := make([]records.Imported, len(lines)-1)
 	for i := range views {
 		if err := json.Unmarshal(lines[i], &views[i]); err != nil {
 			g.s.t.Fatal(err)
 		}
 	}
-	var end importSummaryView
+	var end records.ImportSummary
 	if err := json.Unmarshal(lines[len(lines)-1], &end); err != nil {
 		g.s.t.Fatal(err)
 	}
@@ -82,7 +83,7 @@ func TestAFileOfRecordsBecomesGames(t *testing.T) {
 		t.Errorf("the game is %+v", g)
 	}
 	again, end := ann.imports("?label=league:2026", sampleGib(t))
-	if end.Summary.AlreadyThere != 49 || end.Summary.Kept != 0 || again[0].Status != records.AlreadyThere {
+	if end.Summary.AlreadyThere != 49 || end.Summary.Kept != 0 || again[0].Status != domainrecords.AlreadyThere {
 		t.Errorf("again: %+v", end.Summary)
 	}
 	other, end := s.guest("Ben").imports("", sampleGib(t))
@@ -124,18 +125,18 @@ func TestAnIllegalMoveCutsItsGameAndNoOther(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	file := gibHead + "1. 79졸78 2. 41병42 3. 71졸81 4. 49병48\n\n" + gibHead + "1. 71졸72\n\n" + "[대회명 \"없음\"]\n\n1. 79졸78\n"
 	lines, end := s.guest("Ann").imports("", file)
-	byGame := map[int]importedView{}
+	byGame := map[int]records.Imported{}
 	for _, line := range lines {
 		byGame[line.Game] = line
 	}
 	cut := byGame[1]
-	if cut.Cut == nil || cut.Cut.Ply != 3 || cut.Cut.Move != "71졸81" || cut.Cut.Reason != "not_a_move" || cut.Turns != 2 || cut.Written != 4 || cut.Status != records.Kept {
+	if cut.Cut == nil || cut.Cut.Ply != 3 || cut.Cut.Move != "71졸81" || cut.Cut.Reason != "not_a_move" || cut.Turns != 2 || cut.Written != 4 || cut.Status != domainrecords.Kept {
 		t.Errorf("the cut one: %+v", cut)
 	}
-	if byGame[2].Status != records.Kept || byGame[2].Cut != nil || byGame[3].Status != records.Unreadable || byGame[3].Reason == "" {
+	if byGame[2].Status != domainrecords.Kept || byGame[2].Cut != nil || byGame[3].Status != domainrecords.Unreadable || byGame[3].Reason == "" {
 		t.Errorf("the others: %+v, %+v", byGame[2], byGame[3])
 	}
-	want := records.Summary{Read: 3, Kept: 2, Cut: 1, Unreadable: 1}
+	want := domainrecords.Summary{Read: 3, Kept: 2, Cut: 1, Unreadable: 1}
 	if got := end.Summary; got.Read != want.Read || got.Kept != want.Kept || got.Cut != want.Cut || got.Unreadable != want.Unreadable ||
 		got.Reasons["illegal_move: not_a_move"] != 1 || got.Reasons["the record tells no start position"] != 1 {
 		t.Errorf("summary %+v", got)
@@ -155,19 +156,19 @@ func TestACorrectedRecordReplacesTheGame(t *testing.T) {
 	second, end := ann.imports("?external_id=final", gibHead+"1. 79졸78 2. 41병42")
 	third, _ := ann.imports("?external_id=final", gibHead+"1. 79졸78 2. 49병48")
 	backAgain, _ := ann.imports("?external_id=final", gibHead+"1. 79졸78 2. 49병48")
-	if again[0].Status != records.AlreadyThere || second[0].Status != records.Replaced || second[0].Replaces != *first[0].ID || end.Summary.Replaced != 1 ||
-		third[0].Replaces != *second[0].ID || backAgain[0].Status != records.AlreadyThere || *backAgain[0].ID != *third[0].ID {
+	if again[0].Status != domainrecords.AlreadyThere || second[0].Status != domainrecords.Replaced || second[0].Replaces != *first[0].ID || end.Summary.Replaced != 1 ||
+		third[0].Replaces != *second[0].ID || backAgain[0].Status != domainrecords.AlreadyThere || *backAgain[0].ID != *third[0].ID {
 		t.Fatalf("%+v\n%+v\n%+v\n%+v\n%+v", first, again, second, third, backAgain)
 	}
 	old := ann.get("/v1/games/" + *first[0].ID).game()
 	if old.Superseded == nil || *old.Superseded != *second[0].ID || old.Ply != 1 {
 		t.Errorf("the first version is %+v", old)
 	}
-	for _, v := range [][]importedView{first, second, third} {
+	for _, v := range [][]records.Imported{first, second, third} {
 		s.verified(*v[0].ID)
 	}
 	elsewhere, end := s.guest("Ben").imports("?external_id=final", gibHead+"1. 71졸72")
-	if elsewhere[0].Status != records.Kept {
+	if elsewhere[0].Status != domainrecords.Kept {
 		t.Errorf("somebody else's id: %+v", elsewhere[0])
 	}
 	page := decoded[gamesView](s.get("/v1/games?after_position="+end.Position+"&tag="+url.QueryEscape("대회명:기왕전"), "").is(http.StatusOK))
@@ -212,7 +213,7 @@ func TestWhatAnImportRefuses(t *testing.T) {
 	ann.post("/v1/imports?format=sgf", gibHead, "Content-Type", "text/plain").problem(rest.CodeBadRequest)
 	ann.post("/v1/imports?visibility=private", gibHead, "Content-Type", "text/plain").problem(rest.CodeBadRequest)
 	ann.post("/v1/imports?label=x", gibHead, "Content-Type", "text/plain").problem(rest.CodeBadRequest)
-	ann.post("/v1/imports", strings.Repeat("\n", maxImport+1), "Content-Type", "text/plain").problem(rest.CodeTooLarge)
+	ann.post("/v1/imports", strings.Repeat("\n", records.MaxImport+1), "Content-Type", "text/plain").problem(rest.CodeTooLarge)
 	for _, file := range []string{"", " \n\n"} {
 		ann.post("/v1/imports", file, "Content-Type", "text/plain").problem(rest.CodeBadRequest)
 	}
@@ -268,7 +269,7 @@ func TestAnUploadThatBreaksOffKeepsItsWholeGames(t *testing.T) {
 	defer answer.Body.Close()
 	body, err := io.ReadAll(answer.Body)
 	lines := bytes.Split(bytes.TrimSpace(body), []byte("\n"))
-	var end importSummaryView
+	var end records.ImportSummary
 	if bad := json.Unmarshal(lines[len(lines)-1], &end); bad != nil || err != nil {
 		t.Fatal(bad, err)
 	}

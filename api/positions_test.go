@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/janggid/janggid/api/rules"
 )
 
 func TestJudgePosition(t *testing.T) {
@@ -35,7 +37,7 @@ func TestJudgePosition(t *testing.T) {
 
 func TestRulesets(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
-	v := decoded[rulesetsView](s.get("/v1/rulesets", "").is(http.StatusOK))
+	v := decoded[rules.Rulesets](s.get("/v1/rulesets", "").is(http.StatusOK))
 	if len(v.Rulesets) == 0 || v.Rulesets[0].Name != "standard" {
 		t.Errorf("the rulesets are %v, want standard first", v.Rulesets)
 	}

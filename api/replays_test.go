@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/rules"
 	"github.com/janggid/janggid/domain/game"
 )
 
@@ -37,7 +38,7 @@ func TestAHistoryHandedOutIsFoundGood(t *testing.T) {
 		"two pages": s.post("/v1/replays", "", append(half, others...)),
 		"lines":     s.post("/v1/replays?game_id="+m.id, "", lines, "Content-Type", rest.MimeNDJSON),
 	} {
-		v := decoded[replayView](r.is(http.StatusOK))
+		v := decoded[rules.Replay](r.is(http.StatusOK))
 		if !v.Valid || v.Fault != nil || *v.Revision != g.Revision {
 			t.Errorf("%s: %s", name, r.body)
 			continue
@@ -48,7 +49,7 @@ func TestAHistoryHandedOutIsFoundGood(t *testing.T) {
 		if v.Game.RoomCode != nil || v.Game.Players.Cho.Name != "" {
 			t.Errorf("%s: tells what no event does: %s", name, r.body)
 		}
-		if proven := v.Proof != nil && *v.Proof == proofValid; proven != (name != "lines") {
+		if proven := v.Proof != nil && *v.Proof == rules.ProofValid; proven != (name != "lines") {
 			t.Errorf("%s: proof %v", name, v.Proof)
 		}
 	}
@@ -74,7 +75,7 @@ func TestAHistoryThatCannotBeIsFoundOut(t *testing.T) {
 			if bad == good {
 				t.Fatalf("there is no %s in the history", tt.old)
 			}
-			v := decoded[replayView](s.post("/v1/replays", "", bad).is(http.StatusOK))
+			v := decoded[rules.Replay](s.post("/v1/replays", "", bad).is(http.StatusOK))
 			if v.Valid || v.Fault == nil {
 				t.Fatal("it is found good")
 			}
@@ -84,7 +85,7 @@ func TestAHistoryThatCannotBeIsFoundOut(t *testing.T) {
 			if v.Revision == nil || *v.Revision != v.Fault.Revision-1 || v.Game.Revision != *v.Revision {
 				t.Errorf("revision %v of the game before revision %d", v.Revision, v.Fault.Revision)
 			}
-			if v.Proof == nil || *v.Proof != proofOtherHistory {
+			if v.Proof == nil || *v.Proof != rules.ProofOtherHistory {
 				t.Errorf("proof %v", v.Proof)
 			}
 		})
@@ -95,9 +96,9 @@ func TestTurnsAreJudgedUnderOtherRules(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.repeated()
 	history := m.history()
-	judge := func(ruleset string) judgementView {
+	judge := func(ruleset string) rules.Judgement {
 		t.Helper()
-		v := decoded[replayView](s.post("/v1/replays?ruleset="+url.QueryEscape(ruleset), "", history).is(http.StatusOK))
+		v := decoded[rules.Replay](s.post("/v1/replays?ruleset="+url.QueryEscape(ruleset), "", history).is(http.StatusOK))
 		if v.Judgement == nil {
 			t.Fatalf("%s: no judgement", ruleset)
 		}
@@ -129,7 +130,7 @@ func TestReplaysRefuseWhatIsNoHistory(t *testing.T) {
 		s.post("/v1/replays", "", text).problem(rest.CodeBadRequest)
 	}
 	s.post("/v1/replays", "", "a4b4", "Content-Type", "text/plain").problem(rest.CodeUnsupportedMediaType)
-	s.post("/v1/replays", "", bytes.Repeat([]byte(" "), maxReplay+1)).problem(rest.CodeTooLarge)
+	s.post("/v1/replays", "", bytes.Repeat([]byte(" "), rules.MaxReplay+1)).problem(rest.CodeTooLarge)
 }
 
 func TestAProofIsOfTheLastEventAndAFinishedGameAlone(t *testing.T) {
@@ -144,7 +145,7 @@ func TestAProofIsOfTheLastEventAndAFinishedGameAlone(t *testing.T) {
 	if p.GameID != m.id || p.Revision != m.game().Revision || p.Algorithm != "EdDSA" {
 		t.Errorf("%+v", p)
 	}
-	v := decoded[replayView](s.post("/v1/replays", "", m.history()))
+	v := decoded[rules.Replay](s.post("/v1/replays", "", m.history()))
 	if *v.Digest != p.Digest {
 		t.Errorf("proves %s, and the history has %s", p.Digest, *v.Digest)
 	}
@@ -164,7 +165,7 @@ func TestAProofIsOfTheLastEventAndAFinishedGameAlone(t *testing.T) {
 func TestAProofOfAnotherServerIsKnownAsSuch(t *testing.T) {
 	s, other := newTestServer(t, serverOptions{}), newTestServer(t, serverOptions{})
 	history := s.repeated().history()
-	if v := decoded[replayView](other.post("/v1/replays", "", history)); !v.Valid || *v.Proof != proofUnknownKey {
+	if v := decoded[rules.Replay](other.post("/v1/replays", "", history)); !v.Valid || *v.Proof != rules.ProofUnknownKey {
 		t.Errorf("%+v", v)
 	}
 	var page map[string]any
@@ -173,11 +174,11 @@ func TestAProofOfAnotherServerIsKnownAsSuch(t *testing.T) {
 	}
 	signed := page["proof"].(map[string]any)
 	signed["signature"] = strings.Repeat("A", 86)
-	if v := decoded[replayView](s.post("/v1/replays", "", page)); *v.Proof != proofSignature {
+	if v := decoded[rules.Replay](s.post("/v1/replays", "", page)); *v.Proof != rules.ProofSignature {
 		t.Errorf("a forged signature: %s", *v.Proof)
 	}
 	signed["digest"] = strings.Repeat("0", 64)
-	if v := decoded[replayView](s.post("/v1/replays", "", page)); *v.Proof != proofOtherHistory {
+	if v := decoded[rules.Replay](s.post("/v1/replays", "", page)); *v.Proof != rules.ProofOtherHistory {
 		t.Errorf("a digest of something else: %s", *v.Proof)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/rules"
 )
 
 // What is no object says nothing, and so proves nothing.
@@ -41,7 +42,7 @@ func TestAHistoryHasNoWordsThatThereAreNot(t *testing.T) {
 			if bad == good {
 				t.Fatalf("there is no %s in the history", tt.old)
 			}
-			v := decoded[replayView](s.post("/v1/replays", "", bad).is(http.StatusOK))
+			v := decoded[rules.Replay](s.post("/v1/replays", "", bad).is(http.StatusOK))
 			if v.Valid || v.Fault == nil || v.Fault.Field != tt.field || !strings.Contains(v.Fault.Computed, tt.computed) {
 				t.Errorf("valid %v, fault %+v; want %s to be %s", v.Valid, v.Fault, tt.field, tt.computed)
 			}

@@ -14,10 +14,10 @@ func (s *Server) routes(metrics *prometheus.Registry) {
 		e.HEAD(path, h)
 	}
 
-	e.POST("/v1/guests", s.createGuest)
-	e.POST("/v1/tokens", s.renewToken)
-	read("/v1/me", s.me)
-	read("/v1/players/:id", s.player)
+	e.POST("/v1/guests", s.players.CreateGuest)
+	e.POST("/v1/tokens", s.players.RenewToken)
+	read("/v1/me", s.players.Me)
+	read("/v1/players/:id", s.players.Player)
 
 	e.POST("/v1/games", s.createGame)
 	read("/v1/games", s.listGames)
@@ -42,10 +42,10 @@ func (s *Server) routes(metrics *prometheus.Registry) {
 	read("/v1/games/:id/events", s.events)
 	e.GET("/v1/games/:id/stream", s.gameStream)
 	read("/v1/games/:id/proof", s.proof)
-	read("/v1/games/:id/record", s.getRecord)
-	read("/v1/games/:id/board.svg", s.boardSVG)
-	read("/v1/games/:id/board.png", s.boardPNG)
-	read("/v1/games/:id/film.svg", s.film)
+	read("/v1/games/:id/record", s.records.Get)
+	read("/v1/games/:id/board.svg", s.pictures.BoardSVG)
+	read("/v1/games/:id/board.png", s.pictures.BoardPNG)
+	read("/v1/games/:id/film.svg", s.pictures.Animation)
 
 	e.POST("/v1/quick-play", s.quickPlay)
 	e.GET("/v1/quick-play/:id", s.awaitPairing)
@@ -58,17 +58,17 @@ func (s *Server) routes(metrics *prometheus.Registry) {
 	read("/v1/rooms/:code", s.getRoom)
 	e.POST("/v1/rooms/:code/join", s.joinRoom)
 
-	e.POST("/v1/imports", s.importRecords)
-	read("/v1/records", s.listRecords)
+	e.POST("/v1/imports", s.records.Import)
+	read("/v1/records", s.records.List)
 
-	e.POST("/v1/replays", s.replayHistory)
+	e.POST("/v1/replays", s.rules.Replay)
 	read("/v1/keys", s.keys)
 
-	e.POST("/v1/positions", s.judgePosition)
-	read("/v1/rulesets", s.rulesets)
-	read("/v1/explorer", s.explorer)
-	read("/v1/board.svg", s.positionSVG)
-	read("/v1/board.png", s.positionPNG)
+	e.POST("/v1/positions", s.rules.JudgePosition)
+	read("/v1/rulesets", s.rules.Rulesets)
+	read("/v1/explorer", s.rules.Explorer)
+	read("/v1/board.svg", s.pictures.PositionSVG)
+	read("/v1/board.png", s.pictures.PositionPNG)
 
 	read("/", s.index)
 	read("/v1", s.apiIndex)

@@ -12,13 +12,16 @@ import (
 
 	"github.com/labstack/echo/v4"
 	"github.com/prometheus/client_golang/prometheus"
-	"golang.org/x/sync/semaphore"
 
 	"github.com/janggid/janggid/api/access"
 	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/api/pictures"
+	"github.com/janggid/janggid/api/players"
+	"github.com/janggid/janggid/api/records"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/rules"
 	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
@@ -59,12 +62,15 @@ type Server struct {
 	log        *slog.Logger
 	echo       *echo.Echo
 
+	rules    *rules.Handlers
+	pictures *pictures.Handlers
+	players  *players.Handlers
+	records  *records.Handlers
+
 	live         *live.Hub
 	otherHistory atomic.Bool // streams end since the store holds another history
-	// storing is held by imported games that the store has not answered yet.
-	storing *semaphore.Weighted
-	shown   *shownGames
-	later   *lateFrames
+	shown        *shownGames
+	later        *lateFrames
 
 	presences *presences
 	watchers  *watchers
@@ -91,12 +97,19 @@ func New(c Config) *Server {
 		c.Signer, _ = proof.NewSigner(seed) // nor does this, for a seed of that length
 	}
 	s := &Server{journal: c.Journal, views: view.Games{Journal: c.Journal, Model: c.Model}, model: c.Model, auth: c.Auth, limits: rest.Limits{Limiter: c.Limits, Streams: &rest.StreamCount{}}, computers: c.Computers, signer: c.Signer, storageLow: c.StorageLow, now: c.Now, log: c.Log, echo: echo.New()}
-	s.live, s.storing = live.New(s.now), semaphore.NewWeighted(storedAtOnce)
+	s.live = live.New(s.now)
 	s.shown, s.later = newShownGames(s), newLateFrames(s)
 	s.access = &access.Access{
 		Authority: s.auth, Journal: s.journal, Model: s.model, Views: s.views, Limits: s.limits, Now: s.arrival,
 		Wait: access.VisibleWait, FollowDelayed: s.shown.follow,
 	}
+	s.rules = &rules.Handlers{Access: s.access, Model: s.model, Limits: s.limits, Signer: s.signer, Now: s.arrival}
+	s.pictures = &pictures.Handlers{Access: s.access, Limits: s.limits}
+	s.players = &players.Handlers{Access: s.access, Authority: s.auth, Journal: s.journal, Model: s.model, Limits: s.limits, Now: s.arrival}
+	s.records = records.New(records.Handlers{
+		Access: s.access, Views: s.views, Journal: s.journal, Model: s.model, Limits: s.limits, Now: s.arrival, Log: s.log,
+		Filter: parseFilter, RoomForMore: s.roomForMore,
+	})
 	s.presences, s.watchers, s.waiting = newPresences(s), newWatchers(s), newWishWaiters()
 	if s.model != nil {
 		s.model.Listen(s.hear)

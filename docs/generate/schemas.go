@@ -59,7 +59,7 @@ func words[T interface {
 var renamed = map[string]string{
 	"rest.Code":                   "ProblemCode",
 	"view.RulesetBody":            "RulesetChoice",
-	"api.proofVerdict":            "ProofVerdict",
+	"rules.proofVerdict":          "ProofVerdict",
 	"game.BySide-Player":          "Players",
 	"game.BySide-int":             "Material",
 	"game.BySide-janggi_Points":   "Points",

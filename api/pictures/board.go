@@ -1,4 +1,4 @@
-package api
+package pictures
 
 import (
 	"net/http"
@@ -13,7 +13,7 @@ import (
 	"github.com/janggid/janggid/domain/picture"
 )
 
-// boardSVG draws a game's board, now or at any moment.
+// BoardSVG draws a game's board, now or at any ply.
 //
 //	@ID getBoardSVG
 //	@Summary See the board
@@ -28,9 +28,9 @@ import (
 //	@Failure 503 {object} rest.Problem "not_yet_visible"
 //	@x-traits ["game","anyone","store","picture","revalidated"]
 //	@Router /v1/games/{id}/board.svg [get]
-func (s *Server) boardSVG(c echo.Context) error { return s.gamePicture(c, svgPicture) }
+func (h *Handlers) BoardSVG(c echo.Context) error { return h.gamePicture(c, svgPicture) }
 
-// boardPNG is boardSVG as PNG.
+// BoardPNG is BoardSVG as PNG.
 //
 //	@ID getBoardPNG
 //	@Summary See the board, as PNG
@@ -45,14 +45,13 @@ func (s *Server) boardSVG(c echo.Context) error { return s.gamePicture(c, svgPic
 //	@Failure 503 {object} rest.Problem "not_yet_visible"
 //	@x-traits ["png","game","anyone","store","picture","revalidated"]
 //	@Router /v1/games/{id}/board.png [get]
-func (s *Server) boardPNG(c echo.Context) error { return s.gamePicture(c, pngPicture) }
+func (h *Handlers) BoardPNG(c echo.Context) error { return h.gamePicture(c, pngPicture) }
 
-// pictured is a picture on its way to a client.
+// pictured is a picture that may still have to be painted.
 type pictured struct {
 	media string
-	// svg stands for what the picture shows, in whatever form: entity tags are
-	// made of it, so that a client that has the picture spares us the work of
-	// painting it.
+	// svg identifies the picture in every format: entity tags are made of it, so
+	// that a picture that the client has is not painted again.
 	svg   []byte
 	bytes func() ([]byte, error)
 }
@@ -66,16 +65,16 @@ func pngPicture(b picture.Board, style picture.Style) pictured {
 	return pictured{rest.MimePNG, picture.SVG(b, style), func() ([]byte, error) { return picture.PNG(b, style) }}
 }
 
-// gamePicture answers with a picture of the moment that the query asks for.
-func (s *Server) gamePicture(c echo.Context, draw func(picture.Board, picture.Style) pictured) error {
-	g, viewer, style, err := s.pictureOf(c)
+// gamePicture answers with a picture of the position that the query names.
+func (h *Handlers) gamePicture(c echo.Context, draw func(picture.Board, picture.Style) pictured) error {
+	g, viewer, style, err := h.pictureOf(c)
 	if err != nil {
 		return err
 	}
-	if g, err = s.access.AsOf(c, g, viewer); err != nil {
+	if g, err = h.Access.AsOf(c, g, viewer); err != nil {
 		return err
 	}
-	leave, err := s.limits.Work(c, limit.Calculations)
+	leave, err := h.Limits.Work(c, limit.Calculations)
 	defer leave()
 	if err != nil {
 		return err
@@ -83,12 +82,12 @@ func (s *Server) gamePicture(c echo.Context, draw func(picture.Board, picture.St
 	return writePicture(c, g, draw(boardOf(g), style))
 }
 
-// pictureOf is the game, who asks for it and how it is to be drawn.
-func (s *Server) pictureOf(c echo.Context) (g *journal.Game, viewer string, style picture.Style, err error) {
-	if g, viewer, err = s.access.Read(c); err != nil {
+// pictureOf is the game in the path, its viewer and the style in the query.
+func (h *Handlers) pictureOf(c echo.Context) (g *journal.Game, viewer string, style picture.Style, err error) {
+	if g, viewer, err = h.Access.Read(c); err != nil {
 		return nil, "", style, err
 	}
-	if err := s.limits.Take(c, limit.Pictures, rest.Address(c)); err != nil {
+	if err := h.Limits.Take(c, limit.Pictures, rest.Address(c)); err != nil {
 		return nil, "", style, err
 	}
 	style, err = parseStyle(c)
@@ -109,8 +108,8 @@ func boardOf(g *journal.Game) picture.Board {
 	return b
 }
 
-// writePicture answers with a picture of a game. One of a game that is over may
-// be kept for a while; others are asked for anew each time.
+// writePicture answers with a picture of a game. Clients may keep that of a game
+// that is over for a while, and revalidate others each time.
 func writePicture(c echo.Context, g *journal.Game, p pictured) error {
 	etag := view.ETag(g.Revision, p.svg)
 	keep := "no-cache"
@@ -134,7 +133,7 @@ func writePicture(c echo.Context, g *journal.Game, p pictured) error {
 	return rest.WriteBytes(c, http.StatusOK, p.media, data)
 }
 
-// parseStyle reads how a picture is to be drawn.
+// parseStyle reads the style of a picture from the query.
 func parseStyle(c echo.Context) (style picture.Style, err error) {
 	if style.Flip, err = rest.FlagParam(c, "flip"); err != nil {
 		return style, err

@@ -1,4 +1,4 @@
-package api
+package pictures
 
 import (
 	"github.com/labstack/echo/v4"
@@ -8,7 +8,7 @@ import (
 	"github.com/janggid/janggid/domain/picture"
 )
 
-// film draws a whole game as a picture that moves.
+// Animation draws a whole game as an animated picture.
 //
 //	@ID getFilm
 //	@Summary Watch the whole game
@@ -19,8 +19,8 @@ import (
 //	@Success 200 {string} string "The picture"
 //	@x-traits ["game","anyone","store","picture","revalidated"]
 //	@Router /v1/games/{id}/film.svg [get]
-func (s *Server) film(c echo.Context) error {
-	g, _, style, err := s.pictureOf(c)
+func (h *Handlers) Animation(c echo.Context) error {
+	g, _, style, err := h.pictureOf(c)
 	if err != nil {
 		return err
 	}
@@ -28,7 +28,7 @@ func (s *Server) film(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	leave, err := s.limits.Work(c, limit.Calculations)
+	leave, err := h.Limits.Work(c, limit.Calculations)
 	defer leave()
 	if err != nil {
 		return err

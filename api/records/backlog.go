@@ -1,4 +1,4 @@
-package api
+package records
 
 import (
 	"bytes"
@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	// backlogBytes bounds what a backlog holds. Many clients send all of a file
-	// before they read anything, and would wait for a server that waits for them:
-	// compressed, this is enough for the lines of 64 MiB of games.
+	// backlogBytes bounds a backlog. Many clients send a whole file before they read
+	// anything, and would deadlock with a server that waits for them: compressed,
+	// this is enough for the lines of 64 MiB of games.
 	backlogBytes = 8 << 20
 
-	// backlogBlock is how much text a backlog keeps as it is: all of it while the
-	// client reads.
+	// backlogBlock is how much text a backlog holds uncompressed: all of it as long
+	// as the client reads.
 	backlogBlock = 64 << 10
 )
 
@@ -58,7 +58,7 @@ func (b *backlog) add(v any) error {
 	return nil
 }
 
-// take replaces what a buffer has by the oldest text.
+// take replaces the contents of a buffer by the oldest text.
 func (b *backlog) take(into *bytes.Buffer) error {
 	into.Reset()
 	if len(b.blocks) == 0 {

@@ -1,4 +1,4 @@
-package api
+package records
 
 import (
 	"bufio"
@@ -14,7 +14,7 @@ import (
 	"github.com/janggid/janggid/projections"
 )
 
-// listRecords writes down all games that a list has.
+// List answers with the records of all games of a list.
 //
 //	@ID listRecords
 //	@Summary Download many game records
@@ -34,8 +34,8 @@ import (
 //	@Failure 503 {object} rest.Problem "not_yet_visible"
 //	@x-traits ["facets","anyone","store","many records","bounded by exports","bounded by calculations"]
 //	@Router /v1/records [get]
-func (s *Server) listRecords(c echo.Context) error {
-	identity, err := s.access.Identify(c)
+func (h *Handlers) List(c echo.Context) error {
+	identity, err := h.Access.Identify(c)
 	if err != nil {
 		return err
 	}
@@ -46,37 +46,37 @@ func (s *Server) listRecords(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	filter, err := parseFilter(c)
+	filter, err := h.Filter(c)
 	if err != nil {
 		return err
 	}
 	ctx := c.Request().Context()
-	if err := s.access.AwaitPosition(c, ctx); err != nil {
+	if err := h.Access.AwaitPosition(c, ctx); err != nil {
 		return err
 	}
-	done, err := s.limits.Hold(c, limit.Exports)
+	done, err := h.Limits.Hold(c, limit.Exports)
 	defer done()
 	if err != nil {
 		return err
 	}
-	filter.Viewer, filter.Now, filter.Limit, filter.Cursor = identity.Player, s.arrival(), projections.MaxLimit, ""
+	filter.Viewer, filter.Now, filter.Limit, filter.Cursor = identity.Player, h.Now(), projections.MaxLimit, ""
 	as.many = true
-	page, err := s.model.Games(ctx, filter)
+	page, err := h.Model.Games(ctx, filter)
 	if err != nil {
 		return err
 	}
 	as.setHeader(c, "games")
 	c.Response().Header().Set(echo.HeaderContentType, as.contentType())
 	c.Response().WriteHeader(http.StatusOK)
-	if err := s.writeRecords(c, as, filter, page); err != nil {
-		s.log.WarnContext(ctx, "records broke off", "request_id", rest.RequestID(c), "error", err)
+	if err := h.writeRecords(c, as, filter, page); err != nil {
+		h.Log.WarnContext(ctx, "records broke off", "request_id", rest.RequestID(c), "error", err)
 		panic(http.ErrAbortHandler) // else the client would take what it has for all there is
 	}
 	return nil
 }
 
 // writeRecords writes the games of a page and of those that follow it.
-func (s *Server) writeRecords(c echo.Context, as form, filter projections.Filter, page projections.Page) error {
+func (h *Handlers) writeRecords(c echo.Context, as form, filter projections.Filter, page projections.Page) error {
 	ctx := c.Request().Context()
 	out := bufio.NewWriterSize(c.Response(), 64<<10)
 	encoded := as.writer(out)
@@ -86,7 +86,7 @@ func (s *Server) writeRecords(c echo.Context, as form, filter projections.Filter
 			if !summary.Started {
 				continue
 			}
-			if err := s.appendRecord(c, &one, as.format, summary.ID, filter.Viewer); err != nil {
+			if err := h.appendRecord(c, &one, as.format, summary.ID, filter.Viewer); err != nil {
 				return err
 			}
 			if _, err := encoded.Write(one.Bytes()); err != nil {
@@ -98,29 +98,29 @@ func (s *Server) writeRecords(c echo.Context, as form, filter projections.Filter
 		}
 		filter.Cursor = page.Next
 		var err error
-		if page, err = s.model.Games(ctx, filter); err != nil {
+		if page, err = h.Model.Games(ctx, filter); err != nil {
 			return err
 		}
 	}
 }
 
-// appendRecord puts the record of one game into an empty buffer. Each is work of
-// its own: what is slow to be read by the client keeps nobody waiting.
-func (s *Server) appendRecord(c echo.Context, one *bytes.Buffer, f record.Format, id, viewer string) error {
-	leave, err := s.limits.Hold(c, limit.Calculations)
+// appendRecord writes the record of one game to an empty buffer. Each is work of
+// its own, so that a slow client keeps nobody else waiting.
+func (h *Handlers) appendRecord(c echo.Context, one *bytes.Buffer, f record.Format, id, viewer string) error {
+	leave, err := h.Limits.Hold(c, limit.Calculations)
 	defer leave()
 	if err != nil {
 		return err
 	}
 	ctx := c.Request().Context()
-	g, err := s.journal.Load(ctx, id)
+	g, err := h.Journal.Load(ctx, id)
 	if err == nil {
-		g, err = s.access.SpectatorView(ctx, g, viewer)
+		g, err = h.Access.SpectatorView(ctx, g, viewer)
 	}
 	if err != nil {
 		return err
 	}
 	one.Reset()
-	_, err = s.writeRecord(c, one, g, f)
+	_, err = h.writeRecord(c, one, g, f)
 	return err
 }

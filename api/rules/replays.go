@@ -1,4 +1,4 @@
-package api
+package rules
 
 import (
 	"errors"
@@ -16,18 +16,18 @@ import (
 	"github.com/janggid/janggid/domain/proof"
 )
 
-type replayView struct {
-	GameID    string         `json:"game_id"`
-	Valid     bool           `json:"valid"`     // every event can be
-	Revision  *uint64        `json:"revision"`  // of the last event that can be
-	Digest    *string        `json:"digest"`    // its hash
-	Game      *view.Game     `json:"game"`      // as of then
-	Fault     *faultView     `json:"fault"`     // the first event that cannot be
-	Proof     *proofVerdict  `json:"proof"`     // null where none was posted
-	Judgement *judgementView `json:"judgement"` // null where no ruleset was asked for
+type Replay struct {
+	GameID    string        `json:"game_id"`
+	Valid     bool          `json:"valid"`     // every event can be
+	Revision  *uint64       `json:"revision"`  // of the last event that can be
+	Digest    *string       `json:"digest"`    // its hash
+	Game      *view.Game    `json:"game"`      // as of then
+	Fault     *faultView    `json:"fault"`     // the first event that cannot be
+	Proof     *proofVerdict `json:"proof"`     // null where none was posted
+	Judgement *Judgement    `json:"judgement"` // null where no ruleset was asked for
 } // @name Replay
 
-// faultView is where a history leaves what can be.
+// faultView is the first fault of a history.
 type faultView struct {
 	Revision uint64 `json:"revision"`
 	Field    string `json:"field"`    // type, data.captured, metadata.prev …
@@ -35,18 +35,18 @@ type faultView struct {
 	Computed string `json:"computed"` // as JSON, or why what is stored cannot be
 } // @name ReplayFault
 
-// proofVerdict is what a proof that came with a history is worth.
+// proofVerdict is the result of verifying a history's proof.
 type proofVerdict string
 
 const (
-	proofValid        proofVerdict = "valid"
-	proofUnknownKey   proofVerdict = "unknown_key"   // signed by another server
-	proofSignature    proofVerdict = "signature"     // the signature is wrong
-	proofOtherHistory proofVerdict = "other_history" // it is of other events
+	ProofValid        proofVerdict = "valid"
+	ProofUnknownKey   proofVerdict = "unknown_key"   // signed by another server
+	ProofSignature    proofVerdict = "signature"     // the signature is wrong
+	ProofOtherHistory proofVerdict = "other_history" // it is of other events
 )
 
-// judgementView is what another ruleset says of the turns.
-type judgementView struct {
+// Judgement is the result of the same turns under another ruleset.
+type Judgement struct {
 	Ruleset    view.Ruleset     `json:"ruleset"`
 	Difference *game.Difference `json:"difference"`       // null where the game goes the same way
 	Ply        int              `json:"ply"`              // turns made where the two part, or all of them
@@ -58,10 +58,10 @@ type judgementView struct {
 	Outcome    *view.Outcome    `json:"outcome"`          // under the other ruleset, at that ply
 } // @name Judgement
 
-// maxReplay is the longest history that is checked, in bytes.
-const maxReplay = 4 << 20
+// MaxReplay is the longest history in a request, in bytes.
+const MaxReplay = 4 << 20
 
-// replayHistory checks a history that somebody holds. It stores nothing.
+// Replay checks a client's history. It stores nothing.
 //
 //	@ID replayHistory
 //	@Summary Check a history, and judge it under other rules
@@ -71,20 +71,20 @@ const maxReplay = 4 << 20
 //	@Param ruleset query string false "Judge the turns under this ruleset too: a preset's name, or an object as a creation takes"
 //	@Param game_id query string false "Game that the events are of, where the body does not say" format(uuid)
 //	@Param body body object true "The history, at most 4 MiB"
-//	@Success 200 {object} replayView "What is true of it"
+//	@Success 200 {object} Replay "What is true of it"
 //	@Failure 422 {object} rest.Problem "invalid_ruleset"
 //	@x-traits ["body","event lines","limited by replays","bounded by uploads","bounded by calculations"]
 //	@Router /v1/replays [post]
-func (s *Server) replayHistory(c echo.Context) error {
-	if err := s.limits.Take(c, limit.Replays, rest.Address(c)); err != nil {
+func (h *Handlers) Replay(c echo.Context) error {
+	if err := h.Limits.Take(c, limit.Replays, rest.Address(c)); err != nil {
 		return err
 	}
-	done, err := s.limits.Hold(c, limit.Uploads)
+	done, err := h.Limits.Hold(c, limit.Uploads)
 	defer done()
 	if err != nil {
 		return err
 	}
-	data, err := rest.ReadUpTo(c, maxReplay, isHistory)
+	data, err := rest.ReadUpTo(c, MaxReplay, isHistory)
 	if err != nil {
 		return err
 	}
@@ -92,15 +92,15 @@ func (s *Server) replayHistory(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	leave, err := s.limits.Work(c, limit.Calculations)
+	leave, err := h.Limits.Work(c, limit.Calculations)
 	defer leave()
 	if err != nil {
 		return err
 	}
 	history, err := journal.ReadPublicHistory(data, c.QueryParam("game_id"))
-	var v replayView
+	var v Replay
 	if err == nil {
-		v, err = s.viewReplay(history, ruleset)
+		v, err = h.viewReplay(history, ruleset)
 	}
 	if malformed, ok := errors.AsType[*journal.MalformedError](err); ok {
 		return rest.NewProblem(rest.CodeBadRequest, malformed.Error())
@@ -111,31 +111,31 @@ func (s *Server) replayHistory(c echo.Context) error {
 	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, v)
 }
 
-// isHistory accepts the types in which events are handed out.
+// isHistory accepts the media types in which the API publishes events.
 func isHistory(contentType string) bool {
 	media, _, err := mime.ParseMediaType(contentType)
 	return rest.IsJSON(contentType) || err == nil && media == rest.MimeNDJSON
 }
 
-// viewReplay checks a history. The error is that it is none.
-func (s *Server) viewReplay(h journal.PublicHistory, ruleset *game.Ruleset) (replayView, error) {
-	g, err := h.Check()
+// viewReplay checks a history. It fails with MalformedError if it is none.
+func (h *Handlers) viewReplay(history journal.PublicHistory, ruleset *game.Ruleset) (Replay, error) {
+	g, err := history.Check()
 	if _, malformed := errors.AsType[*journal.MalformedError](err); malformed {
-		return replayView{}, err
+		return Replay{}, err
 	}
 	fault, faulty := errors.AsType[*journal.Discrepancy](err)
-	v := replayView{GameID: h.GameID, Valid: !faulty}
+	v := Replay{GameID: history.GameID, Valid: !faulty}
 	if faulty {
 		v.Fault = &faultView{fault.Revision, fault.Field, fault.Stored, fault.Computed}
 	}
-	if h.Proof != nil {
-		v.Proof = new(s.verdict(*h.Proof, err))
+	if history.Proof != nil {
+		v.Proof = new(h.verdict(*history.Proof, err))
 	}
 	if g == nil {
 		return v, nil
 	}
 	v.Revision, v.Digest = &g.Revision, new(g.Digest())
-	source, _ := h.Source() // its first event was read for g
+	source, _ := history.Source() // its first event was read for g
 	v.Game = view.NewGame(g, "", view.SeatsAlone(g.State.Seats), view.WithoutComments(source))
 	v.Game.RoomCode = nil // it is in no published event
 	if ruleset != nil {
@@ -144,31 +144,31 @@ func (s *Server) viewReplay(h journal.PublicHistory, ruleset *game.Ruleset) (rep
 	return v, nil
 }
 
-// verdict judges a proof by this server's keys and by what came of the history
-// it is of.
-func (s *Server) verdict(p proof.Proof, checked error) proofVerdict {
+// verdict verifies a proof by this server's keys, given the result of checking its
+// history.
+func (h *Handlers) verdict(p proof.Proof, checked error) proofVerdict {
 	if checked != nil {
-		return proofOtherHistory
+		return ProofOtherHistory
 	}
-	verdict := proofUnknownKey
-	for _, k := range s.signer.Keys().Keys {
+	verdict := ProofUnknownKey
+	for _, k := range h.Signer.Keys().Keys {
 		key, err := k.PublicKey()
 		if err != nil {
 			continue
 		}
 		switch err := p.Verify(key); {
 		case err == nil:
-			return proofValid
+			return ProofValid
 		case errors.Is(err, proof.ErrSignature):
-			verdict = proofSignature
+			verdict = ProofSignature
 		}
 	}
 	return verdict
 }
 
-func viewJudgement(s *game.State, ruleset game.Ruleset) *judgementView {
+func viewJudgement(s *game.State, ruleset game.Ruleset) *Judgement {
 	j := game.Rejudge(s, ruleset.Rules)
-	v := &judgementView{Ruleset: view.Ruleset(ruleset), Ply: j.Ply, Move: j.Move, Stored: view.NewOutcome(s.Outcome), Outcome: view.NewOutcome(j.Outcome)}
+	v := &Judgement{Ruleset: view.Ruleset(ruleset), Ply: j.Ply, Move: j.Move, Stored: view.NewOutcome(s.Outcome), Outcome: view.NewOutcome(j.Outcome)}
 	if j.Difference != "" {
 		v.Difference = &j.Difference
 	}

@@ -1,4 +1,4 @@
-package api
+package records
 
 import (
 	"encoding/json"
@@ -22,7 +22,7 @@ const (
 )
 
 // importOptions reads the query of an import.
-func (s *Server) importOptions(c echo.Context) (o records.Options, err error) {
+func (h *Handlers) importOptions(c echo.Context) (o records.Options, err error) {
 	if err := rest.CheckQuery(c); err != nil {
 		return o, err
 	}
@@ -51,7 +51,7 @@ func (s *Server) importOptions(c echo.Context) (o records.Options, err error) {
 			return o, rest.BadField(name, fmt.Sprintf("must be text of at most %d bytes", maxTextParam))
 		}
 	}
-	o.Players, err = s.playersParam(c)
+	o.Players, err = h.playersParam(c)
 	return o, err
 }
 
@@ -68,9 +68,9 @@ func importCharset(c echo.Context) (record.Charset, error) {
 	return charset, nil
 }
 
-// playersParam reads the ids of players by their names in the records. They
-// have to be registered, as all who sit at a board.
-func (s *Server) playersParam(c echo.Context) (map[string]string, error) {
+// playersParam reads the ids of players by their names in the records. All must be
+// registered, like every player of a game.
+func (h *Handlers) playersParam(c echo.Context) (map[string]string, error) {
 	text := c.QueryParam("players")
 	if text == "" {
 		return nil, nil
@@ -80,7 +80,7 @@ func (s *Server) playersParam(c echo.Context) (map[string]string, error) {
 		return nil, rest.BadField("players", fmt.Sprintf("must be a JSON object of at most %d ids by name", maxMappedPlayers))
 	}
 	for name, id := range players {
-		_, err := s.model.PlayerName(c.Request().Context(), id)
+		_, err := h.Model.PlayerName(c.Request().Context(), id)
 		if errors.Is(err, journal.ErrNotFound) {
 			return nil, rest.BadField("players", fmt.Sprintf("there is no player %q, for %q", id, name))
 		}

@@ -1,4 +1,4 @@
-package api
+package records
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ import (
 	"github.com/janggid/janggid/domain/record"
 )
 
-// getRecord writes a game down.
+// Get answers with the record of a game.
 //
 //	@ID getRecord
 //	@Summary Download the game record
@@ -32,8 +32,8 @@ import (
 //	@Failure 409 {object} rest.Problem "game_not_started"
 //	@x-traits ["game","anyone","store","record","bounded by calculations"]
 //	@Router /v1/games/{id}/record [get]
-func (s *Server) getRecord(c echo.Context) error {
-	g, _, err := s.access.Read(c)
+func (h *Handlers) Get(c echo.Context) error {
+	g, _, err := h.Access.Read(c)
 	if err != nil {
 		return err
 	}
@@ -41,13 +41,13 @@ func (s *Server) getRecord(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	leave, err := s.limits.Work(c, limit.Calculations)
+	leave, err := h.Limits.Work(c, limit.Calculations)
 	defer leave()
 	if err != nil {
 		return err
 	}
 	var file bytes.Buffer
-	started, err := s.writeRecord(c, as.writer(&file), g, as.format)
+	started, err := h.writeRecord(c, as.writer(&file), g, as.format)
 	if err != nil {
 		return err
 	}
@@ -58,10 +58,10 @@ func (s *Server) getRecord(c echo.Context) error {
 	return rest.WriteBytes(c, http.StatusOK, as.contentType(), file.Bytes())
 }
 
-// writeRecord writes a game down; false where it has not started.
-func (s *Server) writeRecord(c echo.Context, out io.Writer, g *journal.Game, f record.Format) (bool, error) {
+// writeRecord writes the record of a game; false if the game has not started.
+func (h *Handlers) writeRecord(c echo.Context, out io.Writer, g *journal.Game, f record.Format) (bool, error) {
 	ctx := c.Request().Context()
-	players, err := s.views.Seats(ctx, g.State.Seats)
+	players, err := h.Views.Seats(ctx, g.State.Seats)
 	if err != nil {
 		return false, err
 	}
@@ -71,14 +71,14 @@ func (s *Server) writeRecord(c echo.Context, out io.Writer, g *journal.Game, f r
 			names[janggi.Side(side)] = p.Name
 		}
 	}
-	written, started, err := records.Export(ctx, s.journal, g, names)
+	written, started, err := records.Export(ctx, h.Journal, g, names)
 	if err != nil || !started {
 		return false, err
 	}
 	return true, written.WriteTo(out, f)
 }
 
-// form is how a record is asked for.
+// form is the format and encoding of a record.
 type form struct {
 	format record.Format
 	cp949  bool
@@ -144,8 +144,7 @@ func (f form) setHeader(c echo.Context, name string) {
 	header.Set(echo.HeaderCacheControl, "no-cache")
 }
 
-// writer encodes what is written in UTF-8; letters that CP949 does not have
-// become question marks.
+// writer encodes UTF-8. Letters that CP949 lacks become question marks.
 func (f form) writer(out io.Writer) io.Writer {
 	if !f.cp949 {
 		return out
@@ -153,7 +152,7 @@ func (f form) writer(out io.Writer) io.Writer {
 	return encoding.ReplaceUnsupported(korean.EUCKR.NewEncoder()).Writer(substitutes{out})
 }
 
-// substitutes writes question marks for the control character that stands for
+// substitutes writes question marks for the control character that replaces
 // letters without an encoding. CP949 has it within no other letter.
 type substitutes struct{ out io.Writer }
 

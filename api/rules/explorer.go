@@ -1,4 +1,4 @@
-package api
+package rules
 
 import (
 	"context"
@@ -15,7 +15,7 @@ import (
 	"github.com/janggid/janggid/projections"
 )
 
-type explorerView struct {
+type Explorer struct {
 	FEN      *string            `json:"fen"`      // null where the starts are listed
 	Plies    int                `json:"plies"`    // turns of each game that are known
 	Moves    []continuationView `json:"moves"`    // the most frequent first
@@ -27,7 +27,7 @@ type continuationView struct {
 	Move    janggi.Move `json:"move"`
 	Text    string      `json:"text"` // Korean record
 	Games   int         `json:"games"`
-	Results resultsView `json:"results"`
+	Results Results     `json:"results"`
 	FEN     string      `json:"fen"` // position after it
 } // @name Continuation
 
@@ -35,18 +35,18 @@ type startView struct {
 	Setups  game.BySide[janggi.Setup] `json:"setups"`
 	FEN     string                    `json:"fen"`
 	Games   int                       `json:"games"`
-	Results resultsView               `json:"results"`
+	Results Results                   `json:"results"`
 } // @name Start
 
-// resultsView counts games by their result.
-type resultsView struct {
+// Results counts games by their result.
+type Results struct {
 	Cho  int `json:"cho"`
 	Han  int `json:"han"`
 	Draw int `json:"draw"`
 	None int `json:"none"`
 } // @name Results
 
-// explorer tells what was played from a position.
+// Explorer answers with the moves that were played from a position.
 //
 //	@ID explore
 //	@Summary Explore openings
@@ -54,19 +54,19 @@ type resultsView struct {
 //	@Tags reference
 //	@Param fen query string false "Position"
 //	@Param after_position query string false "Waits up to 2 s until this position of the store is counted: that of a command's `Position`"
-//	@Success 200 {object} explorerView "What was played"
+//	@Success 200 {object} Explorer "What was played"
 //	@Failure 400 {object} rest.Problem "bad_request"
 //	@Failure 422 {object} rest.Problem "invalid_position"
 //	@Failure 409 {object} rest.Problem "not_yet_visible"
 //	@Failure 503 {object} rest.Problem "not_yet_visible"
 //	@x-traits ["store","bounded by calculations"]
 //	@Router /v1/explorer [get]
-func (s *Server) explorer(c echo.Context) error {
+func (h *Handlers) Explorer(c echo.Context) error {
 	if err := rest.CheckQuery(c); err != nil {
 		return err
 	}
 	ctx := c.Request().Context()
-	v := explorerView{Plies: projections.ExplorerPlies, Moves: []continuationView{}, Starts: []startView{}}
+	v := Explorer{Plies: projections.ExplorerPlies, Moves: []continuationView{}, Starts: []startView{}}
 	var position janggi.Position
 	asked := c.QueryParams().Has("fen")
 	if asked {
@@ -76,19 +76,19 @@ func (s *Server) explorer(c echo.Context) error {
 		}
 		v.FEN = new(position.FEN())
 	}
-	if err := s.access.AwaitPosition(c, ctx); err != nil {
+	if err := h.Access.AwaitPosition(c, ctx); err != nil {
 		return err
 	}
-	leave, err := s.limits.Work(c, limit.Calculations)
+	leave, err := h.Limits.Work(c, limit.Calculations)
 	defer leave()
 	if err != nil {
 		return err
 	}
 	var shown eventstore.Position
 	if asked {
-		v.Moves, shown, err = s.continuations(ctx, position, s.arrival())
+		v.Moves, shown, err = h.continuations(ctx, position, h.Now())
 	} else {
-		v.Starts, shown, err = s.starts(ctx, s.arrival())
+		v.Starts, shown, err = h.starts(ctx, h.Now())
 	}
 	if err != nil {
 		return err
@@ -98,8 +98,8 @@ func (s *Server) explorer(c echo.Context) error {
 }
 
 // continuations are the moves that were made from a position.
-func (s *Server) continuations(ctx context.Context, position janggi.Position, now game.Instant) ([]continuationView, eventstore.Position, error) {
-	known, shown, err := s.model.Explore(ctx, &position, now)
+func (h *Handlers) continuations(ctx context.Context, position janggi.Position, now game.Instant) ([]continuationView, eventstore.Position, error) {
+	known, shown, err := h.Model.Explore(ctx, &position, now)
 	board := janggi.NewGame(janggi.Rules{}, position)
 	moves := make([]continuationView, 0, len(known))
 	for _, k := range known {
@@ -110,14 +110,13 @@ func (s *Server) continuations(ctx context.Context, position janggi.Position, no
 	return moves, shown, err
 }
 
-// starts are the positions that setups lead to, with the games that went on
-// from them.
-func (s *Server) starts(ctx context.Context, now game.Instant) (starts []startView, shown eventstore.Position, err error) {
+// starts are the positions after the setups, with the games played from each.
+func (h *Handlers) starts(ctx context.Context, now game.Instant) (starts []startView, shown eventstore.Position, err error) {
 	for _, cho := range janggi.Setups() {
 		for _, han := range janggi.Setups() {
 			position := janggi.StartPosition(cho, han)
 			var all projections.Results
-			if all, shown, err = s.model.ExploreStart(ctx, &position, now); err != nil {
+			if all, shown, err = h.Model.ExploreStart(ctx, &position, now); err != nil {
 				return nil, 0, err
 			}
 			setups := game.BySide[janggi.Setup]{Cho: cho, Han: han}
@@ -127,6 +126,6 @@ func (s *Server) starts(ctx context.Context, now game.Instant) (starts []startVi
 	return starts, shown, nil
 }
 
-func viewResults(r projections.Results) resultsView {
-	return resultsView{Cho: r[janggi.ChoWins], Han: r[janggi.HanWins], Draw: r[janggi.Draw], None: r[janggi.ResultNone]}
+func viewResults(r projections.Results) Results {
+	return Results{Cho: r[janggi.ChoWins], Han: r[janggi.HanWins], Draw: r[janggi.Draw], None: r[janggi.ResultNone]}
 }

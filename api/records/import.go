@@ -1,4 +1,4 @@
-package api
+package records
 
 import (
 	"context"
@@ -19,20 +19,20 @@ import (
 )
 
 const (
-	// maxImport is the longest file of records, in bytes. It is read as it
-	// comes and never held as a whole.
-	maxImport = 64 << 20
+	// MaxImport is the longest file of records, in bytes. It is read as it comes and
+	// never held in memory as a whole.
+	MaxImport = 64 << 20
 
 	// importPause is how long a client may send nothing of a file.
 	importPause = 30 * time.Second
 
-	// importRate is the least that a client must send on the whole, in bytes a
-	// second, after a first importPause.
+	// importRate is the least average rate of a client, in bytes a second, after a
+	// first importPause.
 	importRate = 4 << 10
 )
 
-// importedView tells what became of a record; a line of the answer to an import.
-type importedView struct {
+// Imported is the outcome of one record, a line of the answer to an import.
+type Imported struct {
 	Game       int            `json:"game"`           // of the file, from 1
 	Line       int            `json:"line,omitempty"` // of the file on which it begins
 	Status     records.Status `json:"status"`
@@ -52,14 +52,14 @@ type warningView struct {
 	Text string `json:"text"`
 } // @name ImportWarning
 
-// importSummaryView is the last line of the answer.
-type importSummaryView struct {
+// ImportSummary is the last line of the answer.
+type ImportSummary struct {
 	Summary  records.Summary `json:"summary"`
 	Position string          `json:"position"`          // of the store, that shows all that was kept
 	Problem  *rest.Problem   `json:"problem,omitempty"` // what ended the import early
 } // @name ImportSummary
 
-// importRecords makes games of the records of a file.
+// Import makes games of the records in a file.
 //
 //	@ID importRecords
 //	@Summary Import game records
@@ -73,15 +73,15 @@ type importSummaryView struct {
 //	@Param external_id query string false "Your id of the only game of the file"
 //	@Param external_id_tag query string false "Name of the tag that has your id of each game; JSON records may have `external_id`"
 //	@Param file query string false "Name of the file, to stand in `source`"
-//	@Success 200 {object} importedView "A line a game, then the summary"
+//	@Success 200 {object} Imported "A line a game, then the summary"
 //	@Failure 400 {object} rest.Problem "bad_request"
 //	@Failure 413 {object} rest.Problem "too_large"
 //	@Failure 415 {object} rest.Problem "unsupported_media_type"
 //	@x-traits ["token","limited by imports","bounded by import-runs","new game","charged by imported-bytes-a-day","charged by imported-turns-a-day","record file","import answer"]
 //	@Router /v1/imports [post]
-func (s *Server) importRecords(c echo.Context) error {
-	identity, invalid := s.access.Identify(c)
-	if err := s.limits.Take(c, limit.Imports, rest.Sender(c, identity.Player)); err != nil {
+func (h *Handlers) Import(c echo.Context) error {
+	identity, invalid := h.Access.Identify(c)
+	if err := h.Limits.Take(c, limit.Imports, rest.Sender(c, identity.Player)); err != nil {
 		return err
 	}
 	switch {
@@ -89,42 +89,42 @@ func (s *Server) importRecords(c echo.Context) error {
 		return invalid
 	case identity.Player == "":
 		return rest.Unauthenticated("this call needs a token")
-	case c.Request().ContentLength > maxImport:
+	case c.Request().ContentLength > MaxImport:
 		return rest.NewProblem(rest.CodeTooLarge, "a file of records may have 64 MiB")
 	}
 	ctx := c.Request().Context()
-	options, err := s.importOptions(c)
+	options, err := h.importOptions(c)
 	if err != nil {
 		return err
 	}
-	if err := s.roomForMore(); err != nil {
+	if err := h.RoomForMore(); err != nil {
 		return err
 	}
-	done, err := s.limits.Hold(c, limit.ImportRuns)
+	done, err := h.Limits.Hold(c, limit.ImportRuns)
 	defer done()
 	if err != nil {
 		return err
 	}
-	budget := importBudget{s: s, from: rest.ClientAddress(c)}
+	budget := importBudget{limiter: h.Limits.Limiter, roomForMore: h.RoomForMore, from: rest.ClientAddress(c)}
 	if err := budget.fits(c.Request().ContentLength); err != nil {
 		return rest.RateProblem(c, *err)
 	}
-	if err := s.access.EnsurePlayer(ctx, identity); err != nil {
+	if err := h.Access.EnsurePlayer(ctx, identity); err != nil {
 		return err
 	}
 	id := rest.RequestID(c) // from here on another goroutine writes the answer, its header too
-	options.ImportedBy, options.Correlation, options.At = identity.Player, id, s.arrival()
-	options.Bulk = s.bulk(rest.Address(c))
+	options.ImportedBy, options.Correlation, options.At = identity.Player, id, h.Now()
+	options.Bulk = h.bulk(rest.Address(c))
 	file := uploadOf(c, budget)
 	defer file.Close()
 	answer := newLines(c, file.Abandon)
 	var last eventstore.Position
-	// A body that breaks off cancels the request, whose games are still to be
-	// done: what ends the import is that nothing can be read, or written.
-	summary, err := records.Import(context.WithoutCancel(ctx), s.journal, file, options, func(e records.Entry) error {
+	// A body that ends early cancels the request, whose games are still to be
+	// stored: only an error of reading or writing ends the import.
+	summary, err := records.Import(context.WithoutCancel(ctx), h.Journal, file, options, func(e records.Entry) error {
 		last = max(last, e.Position)
 		if e.Err != nil {
-			s.log.WarnContext(ctx, "a game could not be imported", "request_id", id, "game", e.Game, "error", e.Err)
+			h.Log.WarnContext(ctx, "a game could not be imported", "request_id", id, "game", e.Game, "error", e.Err)
 		}
 		if err := budget.store(e); err != nil {
 			return err
@@ -140,10 +140,10 @@ func (s *Server) importRecords(c echo.Context) error {
 		answer.end(nil)
 		return rest.NewProblem(rest.CodeBadRequest, "there is no record in the file")
 	}
-	end := importSummaryView{Summary: summary, Position: last.String()}
+	end := ImportSummary{Summary: summary, Position: last.String()}
 	if err != nil {
 		end.Problem = view.ProblemOf(err)
-		s.log.WarnContext(ctx, "import ended early", "request_id", id, "error", err)
+		h.Log.WarnContext(ctx, "import ended early", "request_id", id, "error", err)
 	}
 	if err := answer.end(end); err != nil {
 		return err
@@ -152,8 +152,8 @@ func (s *Server) importRecords(c echo.Context) error {
 	return nil
 }
 
-func viewImported(e records.Entry) importedView {
-	v := importedView{
+func viewImported(e records.Entry) Imported {
+	v := Imported{
 		Game: e.Game, Line: e.Line, Status: e.Status, ExternalID: e.ExternalID, Turns: e.Turns, Written: e.Written,
 		Outcome: view.NewOutcome(e.Outcome), Replaces: e.Replaces, Cut: e.Cut, Reason: e.Why, Warnings: make([]warningView, len(e.Warnings)),
 	}
@@ -166,8 +166,8 @@ func viewImported(e records.Entry) importedView {
 	return v
 }
 
-// importFormat is the format that the query or the media type names; "" where
-// neither does.
+// importFormat is the format that the query or the media type names; "" if neither
+// does.
 func importFormat(c echo.Context) (record.Format, error) {
 	if name := c.QueryParam("format"); name != "" {
 		f, err := record.ParseFormat(name)
@@ -185,8 +185,8 @@ func importFormat(c echo.Context) (record.Format, error) {
 	return f, nil
 }
 
-// upload is a file as it comes, in a request's body. A client that pauses for too
-// long is given up, and so is one that is too slow on the whole.
+// upload is a file in a request's body. It ends with an error if the client pauses
+// for too long, or is too slow on average.
 type upload struct {
 	*rest.Duplex
 	began    time.Time
@@ -198,7 +198,7 @@ func uploadOf(c echo.Context, budget importBudget) *upload {
 	return &upload{Duplex: rest.OpenDuplex(c), began: time.Now(), budget: budget}
 }
 
-// deadline is until when more must have come.
+// deadline is when the next bytes must have arrived.
 func (u *upload) deadline() time.Time {
 	pause := time.Now().Add(importPause)
 	slowest := u.began.Add(importPause + time.Duration(u.received)*time.Second/importRate)
@@ -209,12 +209,12 @@ func (u *upload) deadline() time.Time {
 }
 
 func (u *upload) Read(b []byte) (int, error) {
-	left := maxImport - u.received
+	left := MaxImport - u.received
 	if left < 0 {
 		return 0, errImportTooLarge()
 	}
 	n, err := u.ReadUntil(b[:min(int64(len(b)), left+1)], u.deadline())
-	if u.received += int64(n); u.received > maxImport {
+	if u.received += int64(n); u.received > MaxImport {
 		return 0, errImportTooLarge()
 	}
 	if over := u.budget.read(n); over != nil {

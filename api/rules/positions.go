@@ -1,4 +1,4 @@
-package api
+package rules
 
 import (
 	"fmt"
@@ -34,15 +34,15 @@ type positionView struct {
 	Outcome     *view.Outcome               `json:"outcome"`
 } // @name Position
 
-// maxPositionMoves is the longest list of moves that is judged.
+// maxPositionMoves is how many moves a request may have.
 const maxPositionMoves = 1000
 
-// shortPosition is the length of a body, in bytes, that is decoded and judged at
-// once: some hundred moves. A longer one is work.
+// shortPosition is the length of a body, in bytes, that is decoded and judged
+// without waiting for a turn: some hundred moves.
 const shortPosition = 1 << 10
 
-// judgePosition plays moves from a position under a ruleset and tells what the
-// rules say of where they lead. It stores nothing.
+// JudgePosition plays moves from a position under a ruleset and answers with the
+// position after them. It stores nothing.
 //
 //	@ID judgePosition
 //	@Summary Ask the rules about a position
@@ -53,8 +53,8 @@ const shortPosition = 1 << 10
 //	@Failure 422 {object} rest.Problem "illegal_move pass_in_check moves_after_end invalid_position invalid_setup invalid_ruleset"
 //	@x-traits ["body","limited by positions","bounded by calculations"]
 //	@Router /v1/positions [post]
-func (s *Server) judgePosition(c echo.Context) error {
-	if err := s.limits.Take(c, limit.Positions, rest.Address(c)); err != nil {
+func (h *Handlers) JudgePosition(c echo.Context) error {
+	if err := h.Limits.Take(c, limit.Positions, rest.Address(c)); err != nil {
 		return err
 	}
 	data, err := rest.ReadBody(c)
@@ -62,7 +62,7 @@ func (s *Server) judgePosition(c echo.Context) error {
 		return err
 	}
 	if len(data) > shortPosition {
-		leave, err := s.limits.Work(c, limit.Calculations)
+		leave, err := h.Limits.Work(c, limit.Calculations)
 		defer leave()
 		if err != nil {
 			return err
@@ -117,7 +117,7 @@ func startOf(b positionBody) (janggi.Position, error) {
 	return janggi.StartPosition(setups[janggi.Cho], setups[janggi.Han]), nil
 }
 
-// replay plays moves one after the other, each judged.
+// replay plays moves in turn. Each must be legal.
 func replay(board janggi.Game, moves []string) (janggi.Game, error) {
 	for _, text := range moves {
 		if outcome, over := board.Outcome(); over {

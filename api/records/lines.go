@@ -1,4 +1,4 @@
-package api
+package records
 
 import (
 	"bytes"
@@ -13,7 +13,7 @@ import (
 )
 
 // lines is an answer in NDJSON that is written while the request is still being
-// read. Adding a line waits for the client only when it is far behind.
+// read. Adding a line waits only for a client that lags far behind.
 type lines struct {
 	c       echo.Context
 	failed  func() // called when a line cannot be written
@@ -40,7 +40,7 @@ func newLines(c echo.Context, failed func()) *lines {
 	return l
 }
 
-// begun tells whether there is an answer.
+// begun tells whether the answer has a line.
 func (l *lines) begun() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -98,7 +98,7 @@ func (l *lines) next(into *bytes.Buffer) (bool, error) {
 	return true, l.waiting.take(into)
 }
 
-// write sends what waits, as it comes.
+// write sends lines as they come.
 func (l *lines) write() error {
 	var sending bytes.Buffer
 	connection := http.NewResponseController(l.c.Response())

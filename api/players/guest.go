@@ -1,4 +1,4 @@
-package api
+package players
 
 import (
 	"net/http"
@@ -16,26 +16,26 @@ type guestBody struct {
 	Name string `json:"name"`
 } // @name CreateGuest
 
-// tokenView is a player with a token to play with.
-type tokenView struct {
+// Token is a player with a token to play with.
+type Token struct {
 	Player      view.Profile `json:"player"`
 	AccessToken string       `json:"access_token"`
 	TokenType   string       `json:"token_type"`
 	ExpiresIn   int64        `json:"expires_in"` // seconds
 } // @name Token
 
-// createGuest registers a player without any sign-up.
+// CreateGuest registers a player without a sign-up.
 //
 //	@ID createGuest
 //	@Summary Register a guest
 //	@Description Begin here: a player and a token, without any sign-up. The token lasts 30 days; `POST /v1/tokens` renews it. Send it as `Authorization: Bearer …`.
 //	@Tags players
 //	@Param body body guestBody true "Who is to play"
-//	@Success 201 {object} tokenView "The player, and a token that acts for it"
+//	@Success 201 {object} Token "The player, and a token that acts for it"
 //	@x-traits ["body","store","limited by guests","charged by guests-a-day","position"]
 //	@Router /v1/guests [post]
-func (s *Server) createGuest(c echo.Context) error {
-	if err := s.limits.Take(c, limit.Guests, rest.Address(c)); err != nil {
+func (h *Handlers) CreateGuest(c echo.Context) error {
+	if err := h.Limits.Take(c, limit.Guests, rest.Address(c)); err != nil {
 		return err
 	}
 	var b guestBody
@@ -46,34 +46,34 @@ func (s *Server) createGuest(c echo.Context) error {
 	if err != nil {
 		return rest.BadField("name", err.Error())
 	}
-	refund, err := s.limits.Spend(c, limit.GuestsADay, 1)
+	refund, err := h.Limits.Spend(c, limit.GuestsADay, 1)
 	if err != nil {
 		return err
 	}
-	p, err := s.journal.Players.Register(c.Request().Context(), name, s.arrival())
+	p, err := h.Journal.Players.Register(c.Request().Context(), name, h.Now())
 	if err != nil {
 		refund()
 		return err
 	}
-	s.model.Learn(p)
+	h.Model.Learn(p)
 	c.Response().Header().Set(rest.HeaderPosition, p.Position.String())
-	return s.answerToken(c, p, "")
+	return h.answerToken(c, p, "")
 }
 
-// renewToken gives a fresh token for the player of a valid one. Tokens of other
-// issuers are renewed there.
+// RenewToken gives a new token to the player of a valid one. Other issuers renew
+// their own tokens.
 //
 //	@ID renewToken
 //	@Summary Get a fresh token
 //	@Description A new token for the player of a valid one, which stays good until it expires. Tokens of another issuer are renewed there.
 //	@Tags players
-//	@Success 201 {object} tokenView "The same player, and a fresh token"
+//	@Success 201 {object} Token "The same player, and a fresh token"
 //	@Failure 403 {object} rest.Problem "forbidden"
 //	@Failure 404 {object} rest.Problem "not_found"
 //	@x-traits ["token","body","store","empty body"]
 //	@Router /v1/tokens [post]
-func (s *Server) renewToken(c echo.Context) error {
-	identity, err := s.access.Require(c)
+func (h *Handlers) RenewToken(c echo.Context) error {
+	identity, err := h.Access.Require(c)
 	if err != nil {
 		return err
 	}
@@ -83,20 +83,20 @@ func (s *Server) renewToken(c echo.Context) error {
 	if err := rest.ReadInto(c, &struct{}{}); err != nil {
 		return err
 	}
-	if err := s.access.EnsurePlayer(c.Request().Context(), identity); err != nil {
+	if err := h.Access.EnsurePlayer(c.Request().Context(), identity); err != nil {
 		return err
 	}
-	p, err := s.journal.Players.Load(c.Request().Context(), identity.Player)
+	p, err := h.Journal.Players.Load(c.Request().Context(), identity.Player)
 	if err != nil {
 		return err
 	}
-	return s.answerToken(c, p, identity.Scope)
+	return h.answerToken(c, p, identity.Scope)
 }
 
-func (s *Server) answerToken(c echo.Context, p journal.Player, scope string) error {
-	token, expiresIn := s.auth.Issue(p.ID, p.State.Name, scope)
+func (h *Handlers) answerToken(c echo.Context, p journal.Player, scope string) error {
+	token, expiresIn := h.Authority.Issue(p.ID, p.State.Name, scope)
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-	return rest.WriteJSON(c, http.StatusCreated, rest.MimeJSON, tokenView{
+	return rest.WriteJSON(c, http.StatusCreated, rest.MimeJSON, Token{
 		Player:      view.Profile{ID: p.ID, Name: p.State.Name},
 		AccessToken: token,
 		TokenType:   "Bearer",

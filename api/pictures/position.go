@@ -1,4 +1,4 @@
-package api
+package pictures
 
 import (
 	"net/http"
@@ -12,7 +12,7 @@ import (
 	"github.com/janggid/janggid/domain/picture"
 )
 
-// positionSVG draws a position that need not stand in any game.
+// PositionSVG draws the position in the query, which may be in no game.
 //
 //	@ID getPositionSVG
 //	@Summary See a position
@@ -23,9 +23,9 @@ import (
 //	@Failure 422 {object} rest.Problem "invalid_position"
 //	@x-traits ["position in query","picture"]
 //	@Router /v1/board.svg [get]
-func (s *Server) positionSVG(c echo.Context) error { return s.positionPicture(c, svgPicture) }
+func (h *Handlers) PositionSVG(c echo.Context) error { return h.positionPicture(c, svgPicture) }
 
-// positionPNG is positionSVG as PNG.
+// PositionPNG is PositionSVG as PNG.
 //
 //	@ID getPositionPNG
 //	@Summary See a position, as PNG
@@ -36,10 +36,10 @@ func (s *Server) positionSVG(c echo.Context) error { return s.positionPicture(c,
 //	@Failure 422 {object} rest.Problem "invalid_position"
 //	@x-traits ["png","position in query","picture"]
 //	@Router /v1/board.png [get]
-func (s *Server) positionPNG(c echo.Context) error { return s.positionPicture(c, pngPicture) }
+func (h *Handlers) PositionPNG(c echo.Context) error { return h.positionPicture(c, pngPicture) }
 
-func (s *Server) positionPicture(c echo.Context, draw func(picture.Board, picture.Style) pictured) error {
-	if err := s.limits.Take(c, limit.Pictures, rest.Address(c)); err != nil {
+func (h *Handlers) positionPicture(c echo.Context, draw func(picture.Board, picture.Style) pictured) error {
+	if err := h.Limits.Take(c, limit.Pictures, rest.Address(c)); err != nil {
 		return err
 	}
 	if err := rest.CheckQuery(c); err != nil {
@@ -56,7 +56,7 @@ func (s *Server) positionPicture(c echo.Context, draw func(picture.Board, pictur
 	if err != nil {
 		return view.InField("fen", err)
 	}
-	leave, err := s.limits.Work(c, limit.Calculations)
+	leave, err := h.Limits.Work(c, limit.Calculations)
 	defer leave()
 	if err != nil {
 		return err

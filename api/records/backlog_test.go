@@ -1,4 +1,4 @@
-package api
+package records
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ func TestABacklogGivesBackWhatItGot(t *testing.T) {
 	var b backlog
 	var want, got, part bytes.Buffer
 	for i := range 5000 {
-		line := importedView{Game: i, Status: "kept", ID: new(uuid.NewString()), Warnings: []warningView{{Line: i, Text: "장군"}}}
+		line := Imported{Game: i, Status: "kept", ID: new(uuid.NewString()), Warnings: []warningView{{Line: i, Text: "장군"}}}
 		if err := json.NewEncoder(&want).Encode(line); err != nil {
 			t.Fatal(err)
 		}
@@ -43,8 +43,8 @@ func TestABacklogGivesBackWhatItGot(t *testing.T) {
 // would be no game to speak of.
 func TestTheLinesOfALargeFileFitIntoABacklog(t *testing.T) {
 	var b backlog
-	for i := range maxImport / 400 {
-		line := importedView{
+	for i := range MaxImport / 400 {
+		line := Imported{
 			Game: i, Line: i * 12, Status: "kept", ID: new(uuid.NewString()), Turns: i % 150, Written: i % 150,
 			Outcome: &view.Outcome{}, Warnings: []warningView{},
 		}

@@ -1,4 +1,4 @@
-package api
+package players
 
 import (
 	"net/http"
@@ -11,7 +11,7 @@ import (
 	"github.com/janggid/janggid/domain/player"
 )
 
-// me is the player of the token.
+// Me answers with the player of the token.
 //
 //	@ID getMe
 //	@Summary Who am I?
@@ -21,21 +21,21 @@ import (
 //	@Failure 404 {object} rest.Problem "not_found"
 //	@x-traits ["token","store"]
 //	@Router /v1/me [get]
-func (s *Server) me(c echo.Context) error {
-	identity, err := s.access.Require(c)
+func (h *Handlers) Me(c echo.Context) error {
+	identity, err := h.Access.Require(c)
 	if err != nil {
 		return err
 	}
 	if err := rest.CheckQuery(c); err != nil {
 		return err
 	}
-	if err := s.access.EnsurePlayer(c.Request().Context(), identity); err != nil {
+	if err := h.Access.EnsurePlayer(c.Request().Context(), identity); err != nil {
 		return err
 	}
-	return s.answerProfile(c, identity.Player)
+	return h.answerProfile(c, identity.Player)
 }
 
-// player is anybody's public profile.
+// Player answers with a player's public profile.
 //
 //	@ID getPlayer
 //	@Summary Look a player up
@@ -46,10 +46,10 @@ func (s *Server) me(c echo.Context) error {
 //	@Failure 404 {object} rest.Problem "not_found"
 //	@x-traits ["store"]
 //	@Router /v1/players/{id} [get]
-func (s *Server) player(c echo.Context) error { return s.answerProfile(c, c.Param("id")) }
+func (h *Handlers) Player(c echo.Context) error { return h.answerProfile(c, c.Param("id")) }
 
-func (s *Server) answerProfile(c echo.Context, id string) error {
-	name, err := s.model.PlayerName(c.Request().Context(), id)
+func (h *Handlers) answerProfile(c echo.Context, id string) error {
+	name, err := h.Model.PlayerName(c.Request().Context(), id)
 	if err != nil {
 		return err
 	}

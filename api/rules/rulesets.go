@@ -1,4 +1,4 @@
-package api
+package rules
 
 import (
 	"net/http"
@@ -10,7 +10,7 @@ import (
 	"github.com/janggid/janggid/domain/janggi"
 )
 
-type rulesetsView struct {
+type Rulesets struct {
 	Rulesets []presetView `json:"rulesets"`
 } // @name Rulesets
 
@@ -22,19 +22,19 @@ type presetView struct {
 	Options     view.RuleOptions `json:"options"`
 } // @name Preset
 
-// rulesets lists the presets.
+// Rulesets lists the presets.
 //
 //	@ID listRulesets
 //	@Summary List the rulesets
 //	@Description The presets that `ruleset` can name, with their options.
 //	@Tags reference
-//	@Success 200 {object} rulesetsView "The presets, the default first"
+//	@Success 200 {object} Rulesets "The presets, the default first"
 //	@Router /v1/rulesets [get]
-func (s *Server) rulesets(c echo.Context) error {
+func (h *Handlers) Rulesets(c echo.Context) error {
 	if err := rest.CheckQuery(c); err != nil {
 		return err
 	}
-	var v rulesetsView
+	var v Rulesets
 	for _, p := range janggi.Presets() {
 		v.Rulesets = append(v.Rulesets, presetView{p.Name, p.Title, p.Description, p.Origin, view.RuleOptions(p.Rules)})
 	}

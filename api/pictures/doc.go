@@ -1,0 +1,2 @@
+// Package pictures serves boards and games as SVG, PNG and animations.
+package pictures

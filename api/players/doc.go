@@ -1,0 +1,2 @@
+// Package players serves guests, tokens and profiles.
+package players

@@ -1,0 +1,2 @@
+// Package records serves game records: imports of files, and downloads.
+package records
