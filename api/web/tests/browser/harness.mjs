@@ -91,14 +91,15 @@ export async function tap(page, point) {
 
 /** A turn by clicks; a pass by its button and dialog. Questions are answered with yes. */
 export async function play(page, move) {
+  const question = page.locator('dialog .primary');
   if (move === 'pass') {
     await page.locator('.action').first().click();
-  } else {
-    const [, from, to] = /^([a-i]\d+)([a-i]\d+)$/.exec(move);
-    await tap(page, from);
-    await tap(page, to);
+    await question.click(); // a pass always asks
+    return;
   }
-  const question = page.locator('dialog .primary');
+  const [, from, to] = /^([a-i]\d+)([a-i]\d+)$/.exec(move);
+  await tap(page, from);
+  await tap(page, to);
   if (await question.isVisible()) await question.click();
 }
 
