@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/janggid/janggid/api/chat"
 	"github.com/janggid/janggid/api/rest"
 )
 
@@ -91,9 +92,9 @@ func TestPagesOfAChat(t *testing.T) {
 	}
 	var got []string
 	query := "?limit=2&after_position=" + position
-	var last messageView
+	var last chat.Message
 	for {
-		page := decoded[messagesView](m.han.get(m.path + "/chat" + query).is(http.StatusOK))
+		page := decoded[chat.Messages](m.han.get(m.path + "/chat" + query).is(http.StatusOK))
 		for _, v := range page.Messages {
 			got = append(got, v.Text)
 			last = v

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/watch"
 )
 
 // slowTurns is a game in which nobody loses on time in these tests.
@@ -93,7 +94,7 @@ func TestNobodyIsGoneWhoHasAStreamWhereTheWinIsClaimed(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: someDay})
 	m := s.started(slowTurns)
 	s.unwatch() // nothing is recorded from here on
-	s.stream(m.path+"/stream", m.han.token).must(frameState)
+	s.stream(m.path+"/stream", m.han.token).must(watch.FrameState)
 	m.away(m.han, 0)
 	s.clock.advance(time.Minute)
 	m.claims(rest.CodeOpponentPresent)

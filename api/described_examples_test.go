@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
+
+	"github.com/janggid/janggid/api/seek"
 )
 
 // Each request that openapi.yaml shows succeeds
@@ -138,7 +140,7 @@ func (s *testServer) meantFor(operation, route string) (by guest, path string) {
 		return by, strings.NewReplacer("{id}", g.ID, "{code}", *g.RoomCode).Replace(route)
 	case "awaitPairing":
 		by = s.guest("Alone")
-		id = decoded[pairingView](by.post("/v1/quick-play", "{}")).ID
+		id = decoded[seek.Pairing](by.post("/v1/quick-play", "{}")).ID
 	case "getPlayer":
 		by = s.guest("Known")
 		id = by.id

@@ -18,6 +18,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/janggid/janggid/api/players"
+	"github.com/janggid/janggid/api/seek"
 	"github.com/janggid/janggid/api/view"
 )
 
@@ -153,9 +154,9 @@ func TestExamplesAreRealExchanges(t *testing.T) {
 	k.request("abort", `{"ply":1}`)
 
 	body = `{"time_control":{"type":"per_move","per_move_ms":30000}}`
-	seek := cho.post("/v1/quick-play", body).is(http.StatusAccepted)
-	path := "/v1/quick-play/" + decoded[pairingView](seek).ID
-	k.exchange("quickPlay", body, shortened(seek))
+	waiting := cho.post("/v1/quick-play", body).is(http.StatusAccepted)
+	path := "/v1/quick-play/" + decoded[seek.Pairing](waiting).ID
+	k.exchange("quickPlay", body, shortened(waiting))
 	k.exchange("awaitPairing", "", shortened(cho.get(path).is(http.StatusOK)))
 	k.exchange("withdrawPairing", "", shortened(s.do(http.MethodDelete, path, cho.token, nil).is(http.StatusOK)))
 	han.post("/v1/quick-play", body).is(http.StatusAccepted)

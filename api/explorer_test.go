@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"testing"
 
+	"github.com/janggid/janggid/api/games"
 	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/api/rules"
 	"github.com/janggid/janggid/domain/janggi"
@@ -95,7 +96,7 @@ func TestGamesAreListedByWhatBecameOfThem(t *testing.T) {
 		"status=ended&ruleset=simple":             {short.id},
 		"status=playing&ruleset=simple":           nil,
 	} {
-		page := decoded[gamesView](s.get("/v1/games?after_position="+position+"&"+query, "").is(http.StatusOK))
+		page := decoded[games.List](s.get("/v1/games?after_position="+position+"&"+query, "").is(http.StatusOK))
 		var got []string
 		for _, g := range page.Games {
 			got = append(got, g.ID)

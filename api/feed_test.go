@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/watch"
 )
 
 func TestTheFeedHasWhatIsPublicAndNothingElse(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	w := s.stream("/v1/stream", "")
-	w.must(frameCaughtUp)
+	w.must(watch.FrameCaughtUp)
 	private, public := s.match(`{"visibility":"private"}`), s.match(`{"visibility":"unlisted"}`)
 	private.setUp("HEEH", "HEEH")
 	public.setUp("HEEH", "HEEH")
@@ -27,7 +28,7 @@ func TestTheFeedHasWhatIsPublicAndNothingElse(t *testing.T) {
 func TestTheFeedPicksTypesAndLabels(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	w := s.stream("/v1/stream?types=GameEnded,GameStarted&label=league:7", "", "Accept", rest.MimeNDJSON)
-	w.must(frameCaughtUp)
+	w.must(watch.FrameCaughtUp)
 	for _, labels := range []string{`{}`, `{"league":"8"}`, `{"league":"7","round":"1"}`} {
 		m := s.started(`{"labels":` + labels + `}`)
 		m.han.post(m.path+"/resign", nil).is(200)
@@ -59,11 +60,11 @@ func TestTheFeedResumesAfterEveryPosition(t *testing.T) {
 				cursor = f.id
 			}
 		}
-		w.must(frameCaughtUp)
+		w.must(watch.FrameCaughtUp)
 		w.leave()
 	}
 	w := s.stream("/v1/stream", "", rest.HeaderLastEventID, cursor)
-	w.must(frameCaughtUp)
+	w.must(watch.FrameCaughtUp)
 	s.guest("Creator").create("")
 	w.event("GameCreated")
 }
@@ -77,27 +78,27 @@ func TestTheFeedCatchesUpOnWhatWasHeldBack(t *testing.T) {
 	later := s.started("")
 	w := s.stream("/v1/stream?from=0", "")
 	for range 5 {
-		if f := w.must(frameEvent); f.data["game_id"] != m.id {
+		if f := w.must(watch.FrameEvent); f.data["game_id"] != m.id {
 			t.Errorf("%s", f.text)
 		}
 	}
 	for range 5 {
-		if f := w.must(frameEvent); f.data["game_id"] != later.id {
+		if f := w.must(watch.FrameEvent); f.data["game_id"] != later.id {
 			t.Errorf("%s", f.text)
 		}
 	}
-	w.must(frameCaughtUp)
+	w.must(watch.FrameCaughtUp)
 	w.leave()
 	s.settle() // what the read model has not seen yet comes after it has caught up
 	s.advance(time.Minute)
 	w = s.stream("/v1/stream", "", rest.HeaderLastEventID, w.lastID)
 	for revision := 5; revision < 9; revision++ {
-		f := w.must(frameEvent)
+		f := w.must(watch.FrameEvent)
 		if f.data["game_id"] != m.id || f.data["revision"] != float64(revision) {
 			t.Errorf("want revision %s: %s", strconv.Itoa(revision), f.text)
 		}
 	}
-	w.must(frameCaughtUp)
+	w.must(watch.FrameCaughtUp)
 }
 
 func TestTheFeedRefusesWhatItCannotRead(t *testing.T) {
@@ -120,8 +121,8 @@ func TestTheFeedGoesOnFromNowWhereTheCursorIsInTheFuture(t *testing.T) {
 	} {
 		from := from()
 		w := s.stream("/v1/stream?from="+from, "")
-		w.must(frameReset)
-		if at := w.must(frameCaughtUp).data["cursor"]; at != s.model.Position().String() {
+		w.must(watch.FrameReset)
+		if at := w.must(watch.FrameCaughtUp).data["cursor"]; at != s.model.Position().String() {
 			t.Errorf("%s: the feed goes on from %v", from, at)
 		}
 		id := s.guest("Creator").create("").ID
@@ -148,8 +149,8 @@ func TestTheFeedPicksByTheLabelsThatAreShown(t *testing.T) {
 	for _, eventType := range []string{"GameCreated", "PlayerJoined"} {
 		first.event(eventType)
 	}
-	first.must(frameCaughtUp)
-	second.must(frameCaughtUp)
+	first.must(watch.FrameCaughtUp)
+	second.must(watch.FrameCaughtUp)
 	s.advance(time.Millisecond)
 	for _, eventType := range []string{"SetupChosen", "SetupChosen", "GameStarted"} {
 		first.event(eventType)
@@ -163,5 +164,5 @@ func TestTheFeedPicksByTheLabelsThatAreShown(t *testing.T) {
 	for _, eventType := range append(m.events(), "GameCreated") {
 		from.event(eventType)
 	}
-	from.must(frameCaughtUp)
+	from.must(watch.FrameCaughtUp)
 }

@@ -11,14 +11,17 @@ import (
 	"time"
 
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/live"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/seek"
+	"github.com/janggid/janggid/api/watch"
 )
 
 func TestGameStreamTellsTheGameAndThenWhatHappens(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.match("")
 	w := s.stream(m.path+"/stream", m.cho.token)
-	state := w.must(frameState)
+	state := w.must(watch.FrameState)
 	if g := state.data["game"].(map[string]any); state.id != "1" || g["status"] != "setup" || g["id"] != m.id {
 		t.Errorf("the stream begins with %s", state.text)
 	}
@@ -36,7 +39,7 @@ func TestGameStreamTellsTheGameAndThenWhatHappens(t *testing.T) {
 	m.han.post(m.path+"/resign", nil).is(200)
 	w.event("PlayerResigned")
 	w.event("GameEnded")
-	w.must(frameEnd)
+	w.must(watch.FrameEnd)
 	w.over()
 }
 
@@ -45,8 +48,8 @@ func TestGameStreamOfAGameThatIsOverEndsAtOnce(t *testing.T) {
 	m := s.started("")
 	m.han.post(m.path+"/resign", nil).is(200)
 	w := s.stream(m.path+"/stream", "")
-	w.must(frameState)
-	w.must(frameEnd)
+	w.must(watch.FrameState)
+	w.must(watch.FrameEnd)
 	w.over()
 }
 
@@ -57,7 +60,7 @@ func TestGameStreamAsNDJSON(t *testing.T) {
 	if !w.ndjson {
 		t.Fatalf("it comes as %s", w.header.Get("Content-Type"))
 	}
-	w.must(frameState)
+	w.must(watch.FrameState)
 	m.play("a4b4")
 	if f := w.event("MovePlayed"); f.data["cursor"] != "5" {
 		t.Errorf("the turn came as %s", f.text)
@@ -106,7 +109,7 @@ func TestGameStreamResumesAfterEveryCut(t *testing.T) {
 					t.Errorf("%s, cut after %d: id %s, want %d", name, cut, f.id, revision)
 				}
 			}
-			w.must(frameEnd)
+			w.must(watch.FrameEnd)
 			w.over()
 		}
 	}
@@ -116,7 +119,7 @@ func TestGameStreamCutWhileItIsPlayed(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.started("")
 	w := s.stream(m.path+"/stream", "")
-	w.must(frameState)
+	w.must(watch.FrameState)
 	var plies []float64
 	for i := range 30 {
 		m.play([]string{"a4b4", "a7b7", "b4a4", "b7a7"}[i%4])
@@ -140,8 +143,8 @@ func TestGameStreamStartsAnewWhereTheRevisionIsUnknown(t *testing.T) {
 	m := s.started("")
 	for _, from := range []string{"5", "x", "-1", "1.2"} {
 		w := s.stream(m.path+"/stream?from="+from, "")
-		w.must(frameReset)
-		if f := w.must(frameState); f.id != "4" {
+		w.must(watch.FrameReset)
+		if f := w.must(watch.FrameState); f.id != "4" {
 			t.Errorf("from %q: %s", from, f.text)
 		}
 		w.leave()
@@ -152,8 +155,8 @@ func TestTwoStreamsOfOnePlayerTellTheSame(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.started("")
 	first, second := s.stream(m.path+"/stream", m.cho.token), s.stream(m.path+"/stream", m.cho.token)
-	first.must(frameState)
-	second.must(frameState)
+	first.must(watch.FrameState)
+	second.must(watch.FrameState)
 	m.play("a4b4", "a7b7")
 	for range 2 {
 		if a, b := first.event("MovePlayed"), second.event("MovePlayed"); a.text != b.text {
@@ -174,7 +177,7 @@ func TestAThousandWatchersSeeEveryTurn(t *testing.T) {
 	for range watchers {
 		w := s.stream(m.path+"/stream", "")
 		done.Go(func() {
-			w.must(frameState)
+			w.must(watch.FrameState)
 			ready.Done()
 			for _, move := range []string{"a4b4", "a7b7", "b4a4"} {
 				if f := w.event("MovePlayed"); f.data["data"].(map[string]any)["move"] != move {
@@ -193,10 +196,10 @@ func TestAThousandWatchersSeeEveryTurn(t *testing.T) {
 func TestASlowReaderIsCutOffAlone(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.started(`{"time_control":{"type":"unlimited"},"ruleset":{"preset":"standard","repetition":"off","turn_limit":null}}`)
-	slow := s.api.live.Subscribe(gameTopic(m.id))
+	slow := s.api.live.Subscribe(live.GameTopic(m.id))
 	defer slow.Close()
 	quick := s.stream(m.path+"/stream", "")
-	quick.must(frameState)
+	quick.must(watch.FrameState)
 	for i := range 600 {
 		m.play([]string{"a4b4", "a7b7", "b4a4", "b7a7"}[i%4])
 		quick.event("MovePlayed")
@@ -214,7 +217,7 @@ func TestStreamsAreToldToReconnect(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.started("")
 	w := s.stream(m.path+"/stream", "")
-	w.must(frameState)
+	w.must(watch.FrameState)
 	s.api.CloseStreams()
 	w.must(rest.FrameReconnect)
 	w.over()
@@ -229,7 +232,7 @@ func TestQuietStreamsHaveHeartbeats(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.started("")
 	w := s.stream(m.path+"/stream", "")
-	id := w.must(frameState).id
+	id := w.must(watch.FrameState).id
 	for slot := range 15 {
 		s.api.live.Beat(slot)
 	}
@@ -244,7 +247,7 @@ func TestGamesOfOneStream(t *testing.T) {
 	path := fmt.Sprintf("/v1/stream?games=%s,%s,%s", a.id, b.id, c.id)
 	w := s.stream(path, "")
 	for _, want := range []string{"4.-.-", "4.4.-", "4.4.4"} {
-		if f := w.must(frameState); f.id != want {
+		if f := w.must(watch.FrameState); f.id != want {
 			t.Errorf("id %s, want %s", f.id, want)
 		}
 	}
@@ -272,7 +275,7 @@ func TestGamesOfOneStream(t *testing.T) {
 			if got != "" {
 				got += " "
 			}
-			if got += f.kind; f.kind == frameEvent {
+			if got += f.kind; f.kind == watch.FrameEvent {
 				got += ":" + f.data["type"].(string)
 			}
 		}
@@ -285,7 +288,7 @@ func TestGamesOfOneStream(t *testing.T) {
 	b.han.post(b.path+"/resign", nil).is(200)
 	w = s.stream(path, "", rest.HeaderLastEventID, "7.7.6")
 	for range 3 {
-		w.must(frameEnd)
+		w.must(watch.FrameEnd)
 	}
 	w.over()
 }
@@ -295,10 +298,10 @@ func TestATicketOpensOneStream(t *testing.T) {
 	other := newTestServer(t, serverOptions{store: s.store, start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)})
 	m := s.match(`{"visibility":"private"}`)
 	ticket := func() string {
-		return decoded[ticketView](m.cho.post("/v1/stream-tickets", nil).is(201)).Ticket
+		return decoded[watch.Ticket](m.cho.post("/v1/stream-tickets", nil).is(201)).Ticket
 	}
 	one := ticket()
-	other.stream(m.path+"/stream?ticket="+one, "").must(frameState)
+	other.stream(m.path+"/stream?ticket="+one, "").must(watch.FrameState)
 	for _, node := range []*testServer{s, other} {
 		if w := node.stream(m.path+"/stream?ticket="+one, ""); w.status != 404 {
 			t.Errorf("a ticket that was used: status %d, want 404", w.status)
@@ -318,7 +321,7 @@ func TestATicketOpensOneStream(t *testing.T) {
 func TestARefusedRequestCostsNoTicket(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: someDay, limited: true})
 	m := s.match("")
-	ticket := decoded[ticketView](m.cho.post("/v1/stream-tickets", nil).is(http.StatusCreated)).Ticket
+	ticket := decoded[watch.Ticket](m.cho.post("/v1/stream-tickets", nil).is(http.StatusCreated)).Ticket
 	with := func(path string) string {
 		separator := "?"
 		if strings.Contains(path, "?") {
@@ -345,10 +348,10 @@ func TestARefusedRequestCostsNoTicket(t *testing.T) {
 	var open []*watching
 	for range limit.PlayersStreams.Quota {
 		w := s.stream(m.path+"/stream", m.cho.token)
-		w.must(frameState)
+		w.must(watch.FrameState)
 		open = append(open, w)
 	}
-	wish := decoded[pairingView](m.cho.post("/v1/quick-play", "{}").is(http.StatusAccepted)).ID
+	wish := decoded[seek.Pairing](m.cho.post("/v1/quick-play", "{}").is(http.StatusAccepted)).ID
 	for _, path := range []string{m.path + "/stream", "/v1/me/stream", "/v1/quick-play/" + wish} {
 		if w := s.stream(with(path), "", "Accept", rest.MimeSSE); w.status != http.StatusTooManyRequests {
 			t.Errorf("%s: status %d, want 429", path, w.status)
@@ -397,10 +400,10 @@ func TestAStreamWhoseViewerTakesASeatIsAPlayers(t *testing.T) {
 				m.id = m.cho.create(create).ID
 				m.path = "/v1/games/" + m.id
 				w := s.stream(fmt.Sprintf(path, m.id), m.han.token)
-				w.must(frameState)
+				w.must(watch.FrameState)
 				onlooker := s.stream(m.path+"/stream", "")
-				onlooker.must(frameState)
-				if n := s.api.live.Count(audience(m.id)); n != 2 {
+				onlooker.must(watch.FrameState)
+				if n := s.api.live.Count(live.AudienceTopic(m.id)); n != 2 {
 					t.Errorf("%d are counted, want 2", n)
 				}
 				m.han.post(m.path+"/join", nil).is(http.StatusOK)
@@ -415,7 +418,7 @@ func TestAStreamWhoseViewerTakesASeatIsAPlayers(t *testing.T) {
 						t.Errorf("want revision %d: %s", revision, f.text)
 					}
 				}
-				if n := s.api.live.Count(audience(m.id)); n != 1 {
+				if n := s.api.live.Count(live.AudienceTopic(m.id)); n != 1 {
 					t.Errorf("%d are counted once one of them plays, want 1", n)
 				}
 				m.cho.say(m, "players", "hello").is(http.StatusCreated)
@@ -426,7 +429,7 @@ func TestAStreamWhoseViewerTakesASeatIsAPlayers(t *testing.T) {
 				m.han.post(m.path+"/resign", nil).is(http.StatusOK)
 				w.event("PlayerResigned")
 				w.event("GameEnded")
-				w.must(frameEnd)
+				w.must(watch.FrameEnd)
 				w.over()
 			})
 		}

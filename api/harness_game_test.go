@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/janggid/janggid/api/games"
 	"github.com/janggid/janggid/api/players"
 	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/janggi"
@@ -131,7 +132,7 @@ func (m match) game() view.Game {
 func (m match) events() []string {
 	m.t.Helper()
 	var types []string
-	for _, e := range decoded[eventsView](m.cho.get(m.path + "/events?limit=1000").is(http.StatusOK)).Events {
+	for _, e := range decoded[games.Events](m.cho.get(m.path + "/events?limit=1000").is(http.StatusOK)).Events {
 		types = append(types, e.Type)
 	}
 	return types

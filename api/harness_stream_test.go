@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/watch"
 )
 
 // watching is a client's end of a stream.
@@ -147,7 +148,7 @@ func (w *watching) must(kind string) frame {
 // event waits for an event of a type.
 func (w *watching) event(eventType string) frame {
 	w.t.Helper()
-	f := w.must(frameEvent)
+	f := w.must(watch.FrameEvent)
 	if f.data["type"] != eventType {
 		w.t.Fatalf("the event %s, want %s", f.text, eventType)
 	}

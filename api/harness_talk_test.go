@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"time"
 
+	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 )
@@ -31,7 +32,7 @@ func (s *testServer) arrival() game.Instant {
 func (s *testServer) organiser() guest {
 	s.t.Helper()
 	g := s.guest("Organiser")
-	g.token, _ = s.auth.Issue(g.id, g.name, scopeOrganise)
+	g.token, _ = s.auth.Issue(g.id, g.name, auth.ScopeOrganise)
 	return g
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/api/limit"
+	"github.com/janggid/janggid/api/play"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore/memory"
 	"github.com/janggid/janggid/projections"
@@ -48,9 +49,9 @@ type serverOptions struct {
 	newID     func() uuid.UUID
 	external  []auth.External
 	cors      []string
-	alone     bool      // no other server has the store
-	computers Computers // nil: none
-	idle      bool      // the read models are not followed and no deadline is watched
+	alone     bool           // no other server has the store
+	computers play.Computers // nil: none
+	idle      bool           // the read models are not followed and no deadline is watched
 }
 
 // testKey is the key of all servers under test, so that they are nodes of one

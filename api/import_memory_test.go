@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/janggid/janggid/api/games"
 )
 
 // A record may have hundreds of kilobytes of tags and comments: lists tell
@@ -21,7 +23,7 @@ func TestListsHaveNoTags(t *testing.T) {
 	path := "/v1/games/" + *lines[0].ID
 
 	list := s.get("/v1/games?after_position="+end.Position, "").is(http.StatusOK)
-	page := decoded[gamesView](list)
+	page := decoded[games.List](list)
 	if len(page.Games) != 1 || page.Games[0].Source == nil || page.Games[0].Source.Format != "gib" {
 		t.Fatalf("the list is %s", string(list.body))
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/janggid/janggid/api/games"
 	"github.com/janggid/janggid/api/records"
 	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/game"
@@ -108,7 +109,7 @@ func TestGamesAreFoundByTagAndLabel(t *testing.T) {
 		"tag=" + url.QueryEscape("초대국자:없음"):                                        0,
 		"label=league:a": 2,
 	} {
-		page := decoded[gamesView](s.get("/v1/games?after_position="+end.Position+"&"+query, "").is(http.StatusOK))
+		page := decoded[games.List](s.get("/v1/games?after_position="+end.Position+"&"+query, "").is(http.StatusOK))
 		if len(page.Games) != want {
 			t.Errorf("%s: %d games, want %d", query, len(page.Games), want)
 		}
@@ -171,7 +172,7 @@ func TestACorrectedRecordReplacesTheGame(t *testing.T) {
 	if elsewhere[0].Status != domainrecords.Kept {
 		t.Errorf("somebody else's id: %+v", elsewhere[0])
 	}
-	page := decoded[gamesView](s.get("/v1/games?after_position="+end.Position+"&tag="+url.QueryEscape("대회명:기왕전"), "").is(http.StatusOK))
+	page := decoded[games.List](s.get("/v1/games?after_position="+end.Position+"&tag="+url.QueryEscape("대회명:기왕전"), "").is(http.StatusOK))
 	if len(page.Games) != 2 || page.Games[1].ID != *third[0].ID {
 		t.Errorf("the list has %d games", len(page.Games))
 	}
@@ -195,7 +196,7 @@ func TestPlayersAreIDsByAMapping(t *testing.T) {
 		t.Errorf("players %+v, %+v", g.Players.Cho, g.Players.Han)
 	}
 	s.verified(g.ID)
-	page := decoded[gamesView](s.get("/v1/games?player="+ben.id+"&after_position="+end.Position, "").is(http.StatusOK))
+	page := decoded[games.List](s.get("/v1/games?player="+ben.id+"&after_position="+end.Position, "").is(http.StatusOK))
 	if len(page.Games) != 1 {
 		t.Errorf("Ben has %d games", len(page.Games))
 	}

@@ -9,6 +9,8 @@ import (
 
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/seek"
+	"github.com/janggid/janggid/api/watch"
 )
 
 // A legal move by the side to move is never limited, whatever its player has
@@ -165,7 +167,7 @@ func TestStreamsThatAreOpenAtOnceAreLimited(t *testing.T) {
 	open := func() (streams []*watching) {
 		for range limit.PlayersStreams.Quota {
 			w := s.stream(m.path+"/stream", m.cho.token)
-			w.must(frameState)
+			w.must(watch.FrameState)
 			streams = append(streams, w)
 		}
 		return streams
@@ -182,12 +184,12 @@ func TestStreamsThatAreOpenAtOnceAreLimited(t *testing.T) {
 			t.Errorf("%s: %v", path, refused.header)
 		}
 	}
-	wish := decoded[pairingView](m.cho.post("/v1/quick-play", nil).is(http.StatusAccepted))
+	wish := decoded[seek.Pairing](m.cho.post("/v1/quick-play", nil).is(http.StatusAccepted))
 	m.cho.get("/v1/quick-play/"+wish.ID, "Accept", rest.MimeSSE).problem(rest.CodeRateLimited)
 	m.cho.get("/v1/quick-play/" + wish.ID).is(http.StatusOK) // no stream
-	s.stream(m.path+"/stream", other.token).must(frameState)
+	s.stream(m.path+"/stream", other.token).must(watch.FrameState)
 	unnamed := s.stream(m.path+"/stream", "")
-	unnamed.must(frameState)
+	unnamed.must(watch.FrameState)
 	if got := (response{header: unnamed.header}).rateLimits(); !slices.Contains(got, "unnamed-streams 999") {
 		t.Errorf("a stream without a token tells of %v", got)
 	}
@@ -198,5 +200,5 @@ func TestStreamsThatAreOpenAtOnceAreLimited(t *testing.T) {
 		}
 	}
 	m.cho.get("/v1/stream?games=nothing").problem(rest.CodeNotFound)
-	s.stream("/v1/me/stream", m.cho.token).must(frameState)
+	s.stream("/v1/me/stream", m.cho.token).must(watch.FrameState)
 }

@@ -6,13 +6,14 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/janggid/janggid/api/games"
 	"github.com/janggid/janggid/api/rest"
 )
 
 // listed are the ids in a page, and the cursor of the next.
 func listed(r response) (ids []string, next string) {
 	r.t.Helper()
-	page := decoded[gamesView](r.is(http.StatusOK))
+	page := decoded[games.List](r.is(http.StatusOK))
 	for _, g := range page.Games {
 		ids = append(ids, g.ID)
 	}

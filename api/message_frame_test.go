@@ -5,13 +5,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/janggid/janggid/api/chat"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/watch"
 )
 
 // message waits for what somebody said in a room; nothing else may come before.
 func (w *watching) message(room, text string) frame {
 	w.t.Helper()
-	f := w.must(frameMessage)
+	f := w.must(chat.FrameMessage)
 	if f.data["room"] != room || f.data["text"] != text {
 		w.t.Fatalf("the message %s, want %q in the room %s", f.text, text, room)
 	}
@@ -29,7 +31,7 @@ func TestStreamsBringTheWordsOfOnesOwnRoom(t *testing.T) {
 	watcher, anyone := other.stream(m.path+"/stream", onlooker.token), s.stream(m.path+"/stream", "", "Accept", rest.MimeNDJSON)
 	all := []*watching{player, many, watcher, anyone}
 	for _, w := range all {
-		w.must(frameState)
+		w.must(watch.FrameState)
 	}
 	m.cho.say(m, "players", "잘 부탁드립니다").is(http.StatusCreated)
 	onlooker.say(m, "spectators", "차를 조심하세요").is(http.StatusCreated)
@@ -62,12 +64,12 @@ func TestStreamsBringBothRoomsAfterTheEnd(t *testing.T) {
 	m, next := s.started(""), s.started("")
 	onlooker := s.guest("Onlooker")
 	one := s.stream(m.path+"/stream", m.cho.token)
-	one.must(frameState)
+	one.must(watch.FrameState)
 	path := "/v1/stream?games=" + m.id + "," + next.id
 	player, watcher := s.stream(path, m.cho.token), s.stream(path, onlooker.token)
 	for _, w := range []*watching{player, watcher} {
-		w.must(frameState)
-		w.must(frameState)
+		w.must(watch.FrameState)
+		w.must(watch.FrameState)
 	}
 	onlooker.say(m, "spectators", "훈수").is(http.StatusCreated)
 	watcher.message("spectators", "훈수")
@@ -75,7 +77,7 @@ func TestStreamsBringBothRoomsAfterTheEnd(t *testing.T) {
 	for _, w := range []*watching{one, player, watcher} {
 		w.event("PlayerResigned")
 		w.event("GameEnded")
-		w.must(frameEnd)
+		w.must(watch.FrameEnd)
 	}
 	one.over()
 	m.han.say(m, "players", "수고하셨습니다").is(http.StatusCreated)
@@ -87,7 +89,7 @@ func TestStreamsBringBothRoomsAfterTheEnd(t *testing.T) {
 		w.message("spectators", "명국")
 		if w == watcher {
 			w.message("spectators", "다음")
-		} else if f := w.must(frameMessage); f.data["text"] == "다음" {
+		} else if f := w.must(chat.FrameMessage); f.data["text"] == "다음" {
 			w.message("spectators", "고맙습니다")
 			continue // plays nothing there, but looks on
 		}
@@ -105,7 +107,7 @@ func TestWhoSitsDownHearsSpectatorsNoMore(t *testing.T) {
 			g := cho.create(body)
 			m := match{t: t, s: s, cho: cho, han: han, id: g.ID, path: "/v1/games/" + g.ID}
 			w := s.stream(m.path+"/stream", han.token)
-			w.must(frameState)
+			w.must(watch.FrameState)
 			onlooker.say(m, "spectators", "before").is(http.StatusCreated)
 			w.message("spectators", "before")
 			han.post("/v1/rooms/"+*g.RoomCode+"/join", nil).is(http.StatusOK)
@@ -116,7 +118,7 @@ func TestWhoSitsDownHearsSpectatorsNoMore(t *testing.T) {
 				if !ok {
 					t.Fatal("the stream ended")
 				}
-				if f.kind == frameMessage {
+				if f.kind == chat.FrameMessage {
 					if f.data["text"] != "hello" {
 						t.Errorf("a player hears %s", f.text)
 					}
@@ -135,8 +137,8 @@ func TestADelayedSpectatorHearsThePlayersWhenTheEndIsShown(t *testing.T) {
 	other := s.match("")
 	onlooker := s.guest("Onlooker")
 	w := s.stream("/v1/stream?games="+m.id+","+other.id, onlooker.token)
-	w.must(frameState)
-	w.must(frameState)
+	w.must(watch.FrameState)
+	w.must(watch.FrameState)
 	m.han.post(m.path+"/abort", nil).is(http.StatusOK)
 	m.cho.say(m, "players", "early").is(http.StatusCreated)
 	m.cho.say(m, "spectators", "early").problem(rest.CodeOtherRoom)
@@ -145,7 +147,7 @@ func TestADelayedSpectatorHearsThePlayersWhenTheEndIsShown(t *testing.T) {
 	w.message("spectators", "누가 이기나")
 	s.advance(time.Minute)
 	w.event("GameEnded")
-	w.must(frameEnd)
+	w.must(watch.FrameEnd)
 	m.cho.say(m, "players", "late").is(http.StatusCreated)
 	m.cho.say(m, "spectators", "late").is(http.StatusCreated)
 	w.message("players", "late")
@@ -157,7 +159,7 @@ func TestStreamsOfAGameWithoutChatBringNoWords(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.match(`{"chat":false}`)
 	w := s.stream(m.path+"/stream", m.han.token)
-	w.must(frameState)
+	w.must(watch.FrameState)
 	m.cho.say(m, "players", "hello").problem(rest.CodeChatOff)
 	m.han.post(m.path+"/setup", `{"setup":"HEEH"}`).is(http.StatusOK)
 	w.event("SetupChosen")
@@ -170,7 +172,7 @@ func TestAStreamBeginsWithOpenOffers(t *testing.T) {
 	offers := func() any {
 		w := s.stream(m.path+"/stream", m.han.token)
 		defer w.leave()
-		return w.must(frameState).data["game"].(map[string]any)["offers"]
+		return w.must(watch.FrameState).data["game"].(map[string]any)["offers"]
 	}
 	is := func(kind string, by any) {
 		t.Helper()

@@ -3,6 +3,8 @@ package api
 import (
 	"net/http"
 	"testing"
+
+	"github.com/janggid/janggid/api/watch"
 )
 
 func TestInventedMethodsAreCountedAsOne(t *testing.T) {
@@ -16,6 +18,6 @@ func TestInventedMethodsAreCountedAsOne(t *testing.T) {
 func TestOpenStreamsAreCounted(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.started("")
-	s.stream(m.path+"/stream", "").must(frameState)
+	s.stream(m.path+"/stream", "").must(watch.FrameState)
 	s.get("/metrics", "").is(http.StatusOK).has("janggid_streams_open 1", "janggid_streams_cut_total 0")
 }

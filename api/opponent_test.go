@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/player"
 )
@@ -97,7 +98,7 @@ func TestComputersArePlayers(t *testing.T) {
 	s.get("/v1/me", token).problem(rest.CodeUnauthenticated)
 	s.post("/v1/games", token, `{}`).problem(rest.CodeUnauthenticated)
 
-	organizer, _ := s.auth.Issue("league", "League", scopeOrganise)
+	organizer, _ := s.auth.Issue("league", "League", auth.ScopeOrganise)
 	if p := s.post("/v1/games", organizer, `{"players":{"cho":"computer-3","han":"`+s.guest("Ann").id+`"}}`).problem(rest.CodeBadRequest); p.Field != "players.cho" {
 		t.Errorf("%+v", p)
 	}

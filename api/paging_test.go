@@ -8,6 +8,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
+	"github.com/janggid/janggid/api/games"
 	"github.com/janggid/janggid/api/rest"
 )
 
@@ -43,7 +44,7 @@ func TestCursorsOfEvents(t *testing.T) {
 	var revisions []uint64
 	query := "?limit=2"
 	for {
-		page := decoded[eventsView](s.get(m.path+"/events"+query, "").is(http.StatusOK))
+		page := decoded[games.Events](s.get(m.path+"/events"+query, "").is(http.StatusOK))
 		for _, e := range page.Events {
 			revisions = append(revisions, e.Revision)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/janggid/janggid/api/live"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/watch"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
@@ -17,30 +18,30 @@ func TestPlayerStreamTellsOfTurnsStartsAndEnds(t *testing.T) {
 	m := s.match("")
 	s.settle()
 	cho, han := s.stream("/v1/me/stream", m.cho.token), s.stream("/v1/me/stream", m.han.token)
-	state := cho.must(frameState)
+	state := cho.must(watch.FrameState)
 	if games := state.data["games"].([]any); len(games) != 1 {
 		t.Errorf("%d games are not over, want one: %s", len(games), state.text)
 	}
-	han.must(frameState)
+	han.must(watch.FrameState)
 	m.han.post(m.path+"/setup", `{"setup":"HEEH"}`).is(200)
-	if f := cho.must(noticeTurn); f.data["status"] != "setup" || f.data["game_id"] != m.id || f.data["side"] != "cho" {
+	if f := cho.must(watch.NotifyTurn); f.data["status"] != "setup" || f.data["game_id"] != m.id || f.data["side"] != "cho" {
 		t.Errorf("%s", f.text)
 	}
 	m.cho.post(m.path+"/setup", `{"setup":"HEEH"}`).is(200)
-	cho.must(noticeStarted)
-	if f := cho.must(noticeTurn); f.data["status"] != "playing" || f.data["to_act"] != "cho" {
+	cho.must(watch.NotifyStarted)
+	if f := cho.must(watch.NotifyTurn); f.data["status"] != "playing" || f.data["to_act"] != "cho" {
 		t.Errorf("%s", f.text)
 	}
-	han.must(noticeStarted)
+	han.must(watch.NotifyStarted)
 	m.play("a4b4")
-	if f := han.must(noticeTurn); f.data["ply"] != float64(1) {
+	if f := han.must(watch.NotifyTurn); f.data["ply"] != float64(1) {
 		t.Errorf("%s", f.text)
 	}
 	m.play("a7b7")
-	cho.must(noticeTurn)
+	cho.must(watch.NotifyTurn)
 	m.cho.post(m.path+"/resign", nil).is(200)
-	cho.must(noticeEnded)
-	han.must(noticeEnded)
+	cho.must(watch.NotifyEnded)
+	han.must(watch.NotifyEnded)
 }
 
 func TestPlayerStreamResumes(t *testing.T) {
@@ -48,21 +49,21 @@ func TestPlayerStreamResumes(t *testing.T) {
 	m := s.started("")
 	s.settle()
 	w := s.stream("/v1/me/stream", m.han.token)
-	w.must(frameState)
+	w.must(watch.FrameState)
 	w.leave()
 	m.play("a4b4", "a7b7")
 	m.cho.post(m.path+"/resign", nil).is(200)
 	s.settle()
 	w = s.stream("/v1/me/stream", m.han.token, rest.HeaderLastEventID, w.lastID)
-	w.must(noticeEnded)
+	w.must(watch.NotifyEnded)
 	other := s.match("")
 	m.han.post("/v1/games", `{"opponent":{"type":"self"}}`).is(201)
-	if f := w.must(noticeTurn); f.data["game_id"] == other.id || f.data["side"] != nil {
+	if f := w.must(watch.NotifyTurn); f.data["game_id"] == other.id || f.data["side"] != nil {
 		t.Errorf("%s", f.text)
 	}
 	w = s.stream("/v1/me/stream?from=x", m.han.token)
-	w.must(frameReset)
-	w.must(frameState)
+	w.must(watch.FrameReset)
+	w.must(watch.FrameState)
 }
 
 func TestPlayerStreamNeedsAPlayer(t *testing.T) {
@@ -81,13 +82,13 @@ func TestWhoHasNoStreamForTenSecondsIsAway(t *testing.T) {
 		return f.data["presence"].(map[string]any)[side].(map[string]any)["away_since"]
 	}
 	han := s.stream(m.path+"/stream", m.han.token)
-	if f := han.must(frameState); presence(f, "cho") != nil || presence(f, "han") != nil {
+	if f := han.must(watch.FrameState); presence(f, "cho") != nil || presence(f, "han") != nil {
 		t.Errorf("%s", f.text)
 	}
 	cho := s.stream("/v1/me/stream", m.cho.token)
-	cho.must(frameState)
+	cho.must(watch.FrameState)
 	cho.leave()
-	eventually(t, "the server to hear that the client has hung up", func() bool { return !s.api.presences.here(m.cho.id) })
+	eventually(t, "the server to hear that the client has hung up", func() bool { return !s.api.presence.Here(m.cho.id) })
 	s.advance(10 * time.Second)
 	if f := han.must("presence"); presence(f, "cho") != "2026-01-02T03:04:05.000Z" || presence(f, "han") != nil {
 		t.Errorf("%s", f.text)
@@ -95,7 +96,7 @@ func TestWhoHasNoStreamForTenSecondsIsAway(t *testing.T) {
 	if p, err := other.journal.Presences.Of(t.Context(), m.cho.id); err != nil || !p.Away || p.Since.String() != "2026-01-02T03:04:05.000Z" {
 		t.Errorf("on the other node: %+v, %v", p, err)
 	}
-	other.stream(m.path+"/stream", m.cho.token).must(frameState)
+	other.stream(m.path+"/stream", m.cho.token).must(watch.FrameState)
 	if f := han.must("presence"); presence(f, "cho") != nil {
 		t.Errorf("%s", f.text)
 	}
@@ -127,7 +128,7 @@ func TestAPlayerStreamHasAllOfManyGames(t *testing.T) {
 	w := s.stream("/v1/me/stream", m.han.token)
 	known := map[string]bool{}
 	for more := true; more; {
-		f := w.must(frameState)
+		f := w.must(watch.FrameState)
 		for _, g := range f.data["games"].([]any) {
 			known[g.(map[string]any)["id"].(string)] = true
 		}
@@ -142,7 +143,7 @@ func TestAPlayerStreamHasAllOfManyGames(t *testing.T) {
 	m.play("a4b4")
 	s.settle()
 	w = s.stream("/v1/me/stream", m.han.token, rest.HeaderLastEventID, w.lastID)
-	if f := w.must(noticeTurn); f.data["game_id"] != m.id {
+	if f := w.must(watch.NotifyTurn); f.data["game_id"] != m.id {
 		t.Errorf("%s", f.text)
 	}
 }
@@ -154,7 +155,7 @@ func TestAPlayerStreamThatCannotResumeBeginsAnew(t *testing.T) {
 	m := s.started("")
 	s.settle()
 	before := s.model.Position()
-	m.han.opensAlone(maxMissed/2 + 1) // in each two frames
+	m.han.opensAlone(watch.MaxMissed/2 + 1) // in each two frames
 	for _, c := range []struct {
 		name  string
 		from  func() eventstore.Position
@@ -165,13 +166,13 @@ func TestAPlayerStreamThatCannotResumeBeginsAnew(t *testing.T) {
 	} {
 		s.settle()
 		w := s.stream("/v1/me/stream?from="+c.from().String(), m.han.token)
-		w.must(frameReset)
-		f := w.must(frameState)
+		w.must(watch.FrameReset)
+		f := w.must(watch.FrameState)
 		for f.data["more"] == true {
-			f = w.must(frameState)
+			f = w.must(watch.FrameState)
 		}
 		m.play(c.moves...)
-		if f := w.must(noticeTurn); f.data["game_id"] != m.id {
+		if f := w.must(watch.NotifyTurn); f.data["game_id"] != m.id {
 			t.Errorf("%s: %s", c.name, f.text)
 		}
 		w.leave()
@@ -185,11 +186,11 @@ func TestAPlayerStreamRepeatsNothingOnANodeThatIsBehind(t *testing.T) {
 	m := s.started("")
 	m.play("a4b4")
 	s.settle()
-	p := &playerNews{s: s.api, ctx: t.Context(), player: m.han.id, seen: map[string]uint64{}}
-	if _, resumed, err := p.prepare(s.model.Position().String()); !resumed || err != nil {
+	p := &watch.PlayerFollower{S: s.api.watch, Ctx: t.Context(), Player: m.han.id, Seen: map[string]uint64{}}
+	if _, resumed, err := p.Prepare(s.model.Position().String()); !resumed || err != nil {
 		t.Fatalf("resumed: %v, %v", resumed, err)
 	}
-	p.st = &rest.Stream{}
+	p.St = &rest.Stream{}
 	g, err := s.journal.Load(t.Context(), m.id)
 	if err != nil {
 		t.Fatal(err)
@@ -198,8 +199,8 @@ func TestAPlayerStreamRepeatsNothingOnANodeThatIsBehind(t *testing.T) {
 		position eventstore.Position
 		written  bool
 	}{{g.Position, false}, {g.Position + 1, true}} {
-		_ = p.deliver(&live.Frame{Kind: noticeTurn, Game: m.id, Revision: g.Revision, Position: c.position})
-		if written := len(p.st.Buf) > 0; written != c.written {
+		_ = p.Deliver(&live.Frame{Kind: watch.NotifyTurn, Game: m.id, Revision: g.Revision, Position: c.position})
+		if written := len(p.St.Buf) > 0; written != c.written {
 			t.Errorf("at position %d of %d written: %v", c.position, g.Position, written)
 		}
 	}

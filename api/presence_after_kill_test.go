@@ -4,8 +4,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/janggid/janggid/api/presence"
 	"github.com/janggid/janggid/api/rest"
-	"github.com/janggid/janggid/domain/presence"
+	"github.com/janggid/janggid/api/watch"
+	domainpresence "github.com/janggid/janggid/domain/presence"
 )
 
 // killed is what a node leaves behind that ends without a word: it records
@@ -22,7 +24,7 @@ func (s *testServer) recorded(player string) (types []string) {
 func (g guest) arrives(m match) *watching {
 	g.s.t.Helper()
 	w := g.s.stream(m.path+"/stream", g.token)
-	w.must(frameState)
+	w.must(watch.FrameState)
 	g.s.eventTypes("presence-"+g.id, 1)
 	return w
 }
@@ -41,10 +43,10 @@ func TestWhoDoesNotComeBackAfterAKillIsAway(t *testing.T) {
 	// A node that is not ready looks again ten seconds later, which do not pass here.
 	eventually(t, "the read model to be ready", s.model.Ready)
 	han := s.stream(m.path+"/stream", m.han.token)
-	if f := han.must(frameState); awaySince(f, "cho") != nil {
+	if f := han.must(watch.FrameState); awaySince(f, "cho") != nil {
 		t.Errorf("away before ten seconds: %s", f.text)
 	}
-	s.advance(awayAfter - time.Millisecond)
+	s.advance(presence.AwayAfter - time.Millisecond)
 	if got := s.recorded(m.cho.id); len(got) != 1 {
 		t.Errorf("a millisecond early %v is recorded", got)
 	}
@@ -83,9 +85,9 @@ func TestWhoWaitsWithAStreamIsThereFromTheStart(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.match("")
 	w := s.stream("/v1/me/stream", m.cho.token)
-	w.must(frameState)
+	w.must(watch.FrameState)
 	m.setUp("HEEH", "HEEH")
-	if got := s.eventTypes("presence-"+m.cho.id, 1); len(got) != 1 || got[0] != (presence.CameBack{}).EventType() {
+	if got := s.eventTypes("presence-"+m.cho.id, 1); len(got) != 1 || got[0] != (domainpresence.CameBack{}).EventType() {
 		t.Errorf("recorded is %v", got)
 	}
 	if got := s.recorded(m.han.id); got != nil {

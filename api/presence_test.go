@@ -5,7 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/janggid/janggid/api/presence"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/watch"
 	"github.com/janggid/janggid/projections"
 )
 
@@ -13,7 +15,7 @@ import (
 func (g guest) hangsUp(w *watching) {
 	g.s.t.Helper()
 	w.leave()
-	eventually(g.s.t, "the server to hear that the player has hung up", func() bool { return !g.s.api.presences.here(g.id) })
+	eventually(g.s.t, "the server to hear that the player has hung up", func() bool { return !g.s.api.presence.Here(g.id) })
 }
 
 // isRecorded waits until so much of a player's presence is recorded, and tells
@@ -36,15 +38,15 @@ func TestAComeBackBetweenGamesIsRecorded(t *testing.T) {
 	m := s.started(slowTurns)
 	s.settle()
 	m.han.hangsUp(m.han.arrives(m))
-	s.advance(awayAfter)
+	s.advance(presence.AwayAfter)
 	m.han.isRecorded(came, went)
 	m.cho.post(m.path+"/resign", nil).is(200)
 	s.settle()
 	news := s.stream("/v1/me/stream", m.han.token)
-	news.must(frameState)
+	news.must(watch.FrameState)
 	m.han.isRecorded(came, went, came)
 	m.han.hangsUp(news)
-	s.advance(awayAfter)
+	s.advance(presence.AwayAfter)
 	m.han.isRecorded(came, went, came, went)
 }
 
@@ -57,7 +59,7 @@ func TestAGameWithClocksIsFoundBehindManyWithout(t *testing.T) {
 	}
 	s.settle()
 	m.han.hangsUp(m.han.arrives(m))
-	s.advance(awayAfter)
+	s.advance(presence.AwayAfter)
 	m.han.isRecorded(came, went)
 }
 
@@ -68,7 +70,7 @@ func TestWhoLeavesAWaitingGameIsAway(t *testing.T) {
 	m.id, m.path = g.ID, "/v1/games/"+g.ID
 	s.settle()
 	m.han.hangsUp(m.han.arrives(m))
-	s.advance(awayAfter)
+	s.advance(presence.AwayAfter)
 	m.han.isRecorded(came, went)
 	m.cho.post(m.path+"/join", nil).is(200)
 	m.setUp("HEEH", "HEEH")
@@ -84,10 +86,10 @@ func TestASpectatorsComingAndGoingIsNotRecorded(t *testing.T) {
 	s.settle()
 	eve := s.guest("Eve")
 	w := s.stream(m.path+"/stream", eve.token)
-	w.must(frameState)
+	w.must(watch.FrameState)
 	eve.hangsUp(w)
 	m.han.arrives(m) // comes after Eve in what the server does
-	s.advance(awayAfter)
+	s.advance(presence.AwayAfter)
 	s.unwatch() // what was due is done
 	s.unwatch = s.watch()
 	eve.isRecorded()
@@ -101,10 +103,10 @@ func TestAwaySinceIsWhenTheLastStreamOfAllNodesEnded(t *testing.T) {
 	m := s.started(slowTurns)
 	s.settle()
 	cho := s.stream(m.path+"/stream", m.cho.token)
-	cho.must(frameState)
+	cho.must(watch.FrameState)
 	first := m.han.arrives(m)
 	second := other.stream(m.path+"/stream", m.han.token)
-	second.must(frameState)
+	second.must(watch.FrameState)
 	m.han.hangsUp(first)
 	s.advance(9 * time.Second)
 	m.han.on(other).hangsUp(second)

@@ -7,19 +7,21 @@ import (
 	"time"
 
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/seek"
+	"github.com/janggid/janggid/api/watch"
 )
 
 func TestQuickPlayPairsTwoWhoWantTheSame(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	ann, ben := s.guest("Ann"), s.guest("Ben")
 	blitz := `{"time_control":{"type":"fischer","initial_ms":180000,"increment_ms":2000}}`
-	first := decoded[pairingView](ann.post("/v1/quick-play", blitz).is(202))
+	first := decoded[seek.Pairing](ann.post("/v1/quick-play", blitz).is(202))
 	if first.Status != "waiting" || first.GameID != nil {
 		t.Errorf("%+v", first)
 	}
-	decoded[pairingView](ben.post("/v1/quick-play", "{}").is(202))
-	second := decoded[pairingView](ben.post("/v1/quick-play", blitz).is(201).has(`"status":"paired"`))
-	found := decoded[pairingView](ann.get("/v1/quick-play/" + first.ID + "?wait_ms=20000").is(200))
+	decoded[seek.Pairing](ben.post("/v1/quick-play", "{}").is(202))
+	second := decoded[seek.Pairing](ben.post("/v1/quick-play", blitz).is(201).has(`"status":"paired"`))
+	found := decoded[seek.Pairing](ann.get("/v1/quick-play/" + first.ID + "?wait_ms=20000").is(200))
 	if found.GameID == nil || *found.GameID != *second.GameID {
 		t.Fatalf("one is told of %v, the other of %v", found.GameID, second.GameID)
 	}
@@ -35,16 +37,16 @@ func TestQuickPlayAcrossNodes(t *testing.T) {
 	other := newTestServer(t, serverOptions{store: s.store})
 	ann, ben := s.guest("Ann"), s.guest("Ben")
 	news := s.stream("/v1/me/stream", ann.token)
-	news.must(frameState)
-	wish := decoded[pairingView](ann.post("/v1/quick-play", "{}").is(202))
+	news.must(watch.FrameState)
+	wish := decoded[seek.Pairing](ann.post("/v1/quick-play", "{}").is(202))
 	w := s.stream("/v1/quick-play/"+wish.ID, ann.token, "Accept", rest.MimeSSE)
 	w.must("waiting")
-	made := decoded[pairingView](ben.on(other).post("/v1/quick-play", "{}").is(201))
+	made := decoded[seek.Pairing](ben.on(other).post("/v1/quick-play", "{}").is(201))
 	if f := w.must("paired"); f.data["game_id"] != *made.GameID {
 		t.Errorf("%s", f.text)
 	}
 	w.over()
-	if f := news.must(noticePaired); f.data["game_id"] != *made.GameID {
+	if f := news.must(watch.NotifyPaired); f.data["game_id"] != *made.GameID {
 		t.Errorf("%s", f.text)
 	}
 }
@@ -66,7 +68,7 @@ func TestQuickPlayLeavesNoGhost(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newTestServer(t, serverOptions{start: start})
 			ann, ben := s.guest("Ann"), s.guest("Ben")
-			leave(s, ann, decoded[pairingView](ann.post("/v1/quick-play", "{}").is(202)).ID)
+			leave(s, ann, decoded[seek.Pairing](ann.post("/v1/quick-play", "{}").is(202)).ID)
 			ben.post("/v1/quick-play", "{}").is(202)
 		})
 	}
@@ -75,21 +77,21 @@ func TestQuickPlayLeavesNoGhost(t *testing.T) {
 func TestQuickPlayAgainIsTheSameWish(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	ann, ben := s.guest("Ann"), s.guest("Ben")
-	first := decoded[pairingView](ann.post("/v1/quick-play", "{}").is(202))
-	if again := decoded[pairingView](ann.post("/v1/quick-play", "{}").is(202)); again.ID != first.ID {
+	first := decoded[seek.Pairing](ann.post("/v1/quick-play", "{}").is(202))
+	if again := decoded[seek.Pairing](ann.post("/v1/quick-play", "{}").is(202)); again.ID != first.ID {
 		t.Errorf("two wishes, %s and %s", first.ID, again.ID)
 	}
-	made := decoded[pairingView](ben.post("/v1/quick-play", "{}", "Idempotency-Key", "one").is(201))
-	if again := decoded[pairingView](ben.post("/v1/quick-play", "{}", "Idempotency-Key", "one").is(201)); again.ID != made.ID || *again.GameID != *made.GameID {
+	made := decoded[seek.Pairing](ben.post("/v1/quick-play", "{}", "Idempotency-Key", "one").is(201))
+	if again := decoded[seek.Pairing](ben.post("/v1/quick-play", "{}", "Idempotency-Key", "one").is(201)); again.ID != made.ID || *again.GameID != *made.GameID {
 		t.Errorf("a retry makes %+v of %+v", again, made)
 	}
 	for _, g := range []guest{ann, ben} { // both retry, without a key
-		if again := decoded[pairingView](g.post("/v1/quick-play", "{}").is(201)); *again.GameID != *made.GameID {
+		if again := decoded[seek.Pairing](g.post("/v1/quick-play", "{}").is(201)); *again.GameID != *made.GameID {
 			t.Errorf("the same wishes before a turn make %+v of %+v", again, made)
 		}
 	}
 	ben.post("/v1/games/"+*made.GameID+"/abort", nil).is(200)
-	if next := decoded[pairingView](ben.post("/v1/quick-play", "{}").is(202)); next.ID == made.ID {
+	if next := decoded[seek.Pairing](ben.post("/v1/quick-play", "{}").is(202)); next.ID == made.ID {
 		t.Errorf("after the end the wish is still %+v", next)
 	}
 	ben.get("/v1/quick-play/" + first.ID).is(404)
@@ -102,9 +104,9 @@ func TestQuickPlayPairsByTheRules(t *testing.T) {
 	const edited, named = `{"ruleset":{"preset":"standard","bikjang":"score"}}`, `{"ruleset":"standard-score"}`
 	for first, second := range map[string]string{edited: named, named: edited} {
 		s := newTestServer(t, serverOptions{})
-		waits := decoded[pairingView](s.guest("Ann").post("/v1/quick-play", first).is(202))
+		waits := decoded[seek.Pairing](s.guest("Ann").post("/v1/quick-play", first).is(202))
 		ben := s.guest("Ben")
-		made := decoded[pairingView](ben.post("/v1/quick-play", second).is(201))
+		made := decoded[seek.Pairing](ben.post("/v1/quick-play", second).is(201))
 		if g := ben.get("/v1/games/" + *made.GameID).is(200).game(); g.Ruleset != waits.Ruleset || made.Ruleset == waits.Ruleset || g.Ruleset.Rules != made.Ruleset.Rules {
 			t.Errorf("the game has %+v of %+v and %+v", g.Ruleset, waits.Ruleset, made.Ruleset)
 		}
@@ -114,8 +116,8 @@ func TestQuickPlayPairsByTheRules(t *testing.T) {
 func TestAPlayerWaitsOnceWhateverTheKeys(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	ann, ben := s.guest("Ann"), s.guest("Ben")
-	seek := func(g guest, key string) pairingView {
-		return decoded[pairingView](g.post("/v1/quick-play", "{}", "Idempotency-Key", key))
+	seek := func(g guest, key string) seek.Pairing {
+		return decoded[seek.Pairing](g.post("/v1/quick-play", "{}", "Idempotency-Key", key))
 	}
 	first := seek(ann, "one")
 	if again := seek(ann, "two"); again.ID != first.ID {
@@ -147,12 +149,12 @@ func TestAPlayerWhoSeeksTwiceAtOnceIsPairedOnce(t *testing.T) {
 		ann := s.guest("Ann")
 		others := []guest{s.guest("Ben"), s.guest("Cho").on(other)}
 		body := fmt.Sprintf(`{"time_control":{"type":"per_move","per_move_ms":%d}}`, 60_000+round) // a line of its own
-		seek := func(g guest, key string) (v pairingView) {
+		seek := func(g guest, key string) (v seek.Pairing) {
 			r := g.post("/v1/quick-play", body, "Idempotency-Key", key)
 			for r.status == 409 {
 				r = g.post("/v1/quick-play", body, "Idempotency-Key", key)
 			}
-			return decoded[pairingView](r)
+			return decoded[seek.Pairing](r)
 		}
 		var all sync.WaitGroup
 		all.Go(func() { seek(ann, "a") })
@@ -195,9 +197,9 @@ func TestQuickPlayRaces(t *testing.T) {
 			for r.status == 409 {
 				r = g.post("/v1/quick-play", "{}")
 			}
-			wish := decoded[pairingView](r)
+			wish := decoded[seek.Pairing](r)
 			for wish.Status == "waiting" {
-				wish = decoded[pairingView](g.get("/v1/quick-play/" + wish.ID + "?wait_ms=20000"))
+				wish = decoded[seek.Pairing](g.get("/v1/quick-play/" + wish.ID + "?wait_ms=20000"))
 			}
 			if wish.GameID != nil {
 				games[i] = *wish.GameID

@@ -9,12 +9,13 @@ import (
 
 	"github.com/janggid/janggid/api/live"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/seek"
 )
 
 // waitFor waits until so many clients wait for a wish on the server.
 func (s *testServer) waitFor(clients int, wish string) {
 	s.t.Helper()
-	eventually(s.t, fmt.Sprint(clients, " clients to wait"), func() bool { return s.api.live.Count(wishTopic(wish)) == clients })
+	eventually(s.t, fmt.Sprint(clients, " clients to wait"), func() bool { return s.api.live.Count(live.SeekTopic(wish)) == clients })
 }
 
 // poll asks for a wish with wait_ms, and hangs up when told to.
@@ -47,7 +48,7 @@ func (g guest) opensWindow(wish string) *watching {
 
 func (g guest) wish(id string) string {
 	g.s.t.Helper()
-	return decoded[pairingView](g.get("/v1/quick-play/" + id).is(200)).Status
+	return decoded[seek.Pairing](g.get("/v1/quick-play/" + id).is(200)).Status
 }
 
 // sees waits until a wish has come to a status.
@@ -58,7 +59,7 @@ func (g guest) sees(wish, status string) {
 
 func (g guest) seeks() string {
 	g.s.t.Helper()
-	return decoded[pairingView](g.post("/v1/quick-play", "{}").is(202)).ID
+	return decoded[seek.Pairing](g.post("/v1/quick-play", "{}").is(202)).ID
 }
 
 func TestHangingUpAPollWithdraws(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/janggid/janggid/api/games"
 	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/api/rules"
 	"github.com/janggid/janggid/domain/game"
@@ -137,11 +138,11 @@ func TestAProofIsOfTheLastEventAndAFinishedGameAlone(t *testing.T) {
 	s := newTestServer(t, serverOptions{})
 	m := s.started("")
 	m.cho.get(m.path + "/proof").problem(rest.CodeNotFound)
-	if page := decoded[eventsView](m.cho.get(m.path + "/events")); page.Proof != nil {
+	if page := decoded[games.Events](m.cho.get(m.path + "/events")); page.Proof != nil {
 		t.Error("a game in play has a proof")
 	}
 	m = s.repeated()
-	p := decoded[proofView](m.cho.get(m.path + "/proof").is(http.StatusOK))
+	p := decoded[games.Proof](m.cho.get(m.path + "/proof").is(http.StatusOK))
 	if p.GameID != m.id || p.Revision != m.game().Revision || p.Algorithm != "EdDSA" {
 		t.Errorf("%+v", p)
 	}
@@ -149,14 +150,14 @@ func TestAProofIsOfTheLastEventAndAFinishedGameAlone(t *testing.T) {
 	if *v.Digest != p.Digest {
 		t.Errorf("proves %s, and the history has %s", p.Digest, *v.Digest)
 	}
-	page := decoded[eventsView](m.cho.get(m.path + "/events?from=3"))
+	page := decoded[games.Events](m.cho.get(m.path + "/events?from=3"))
 	if page.Proof == nil || *page.Proof != p {
 		t.Errorf("the last page has the proof %+v", page.Proof)
 	}
-	if page := decoded[eventsView](m.cho.get(m.path + "/events?limit=3")); page.Proof != nil {
+	if page := decoded[games.Events](m.cho.get(m.path + "/events?limit=3")); page.Proof != nil {
 		t.Error("a page in the middle has a proof")
 	}
-	keys := decoded[keySetView](s.get("/v1/keys", "").is(http.StatusOK)).Keys
+	keys := decoded[games.KeySet](s.get("/v1/keys", "").is(http.StatusOK)).Keys
 	if len(keys) != 1 || keys[0] != p.Key || keys[0].KeyID != p.KeyID {
 		t.Errorf("published keys %+v", keys)
 	}

@@ -10,8 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/janggid/janggid/api/games"
 	"github.com/janggid/janggid/api/live"
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/watch"
 	"github.com/janggid/janggid/domain/janggi"
 )
 
@@ -167,14 +169,14 @@ func TestARematchInAGameWithADelayIsShownInTime(t *testing.T) {
 	m := delayedMatch(s)
 	s.settle()
 	feed := s.stream("/v1/stream?types=GameCreated", "")
-	feed.must(frameCaughtUp)
+	feed.must(watch.FrameCaughtUp)
 	next := m.again()
 	own := s.stream(next.path+"/stream", next.cho.token)
-	own.must(frameState)
+	own.must(watch.FrameState)
 	next.han.post(next.path+"/setup", `{"setup":"HEEH"}`).is(http.StatusOK)
 	s.settle()
 	shown := func() (status, listed int) {
-		page := decoded[gamesView](s.get("/v1/games?status=setup&player="+m.cho.id, ""))
+		page := decoded[games.List](s.get("/v1/games?status=setup&player="+m.cho.id, ""))
 		return s.get(next.path, "").status, len(page.Games)
 	}
 	s.advance(time.Minute - time.Millisecond)
@@ -209,9 +211,9 @@ func (s *testServer) spectate(method, path, token string, m match, room string) 
 			return fmt.Sprint(w.status)
 		}
 		if strings.Contains(path, "from=0") {
-			text = w.upTo(frameCaughtUp)
+			text = w.upTo(watch.FrameCaughtUp)
 		}
-		for _, topic := range []string{gameTopic(m.id), shownTopic(m.id), feedTopic} {
+		for _, topic := range []string{live.GameTopic(m.id), live.SpectatorTopic(m.id), live.FeedTopic} {
 			s.api.live.Publish(topic, &live.Frame{Kind: "marker", Members: rest.ServerTimeMember(s.api.now)})
 		}
 		text += w.upTo("marker")
@@ -260,12 +262,12 @@ func TestADelayedSpectatorSeesEverythingInTime(t *testing.T) {
 	m := s.match(`{"spectator_delay_ms":60000}`)
 	s.settle() // the feed begins where the read model is
 	w, feed := s.stream(m.path+"/stream", ""), s.stream("/v1/stream", "")
-	if f := w.must(frameState); f.id != "1" {
+	if f := w.must(watch.FrameState); f.id != "1" {
 		t.Errorf("that the other has joined is not seen: %s", f.text)
 	}
-	feed.must(frameCaughtUp)
+	feed.must(watch.FrameCaughtUp)
 	own := s.stream(m.path+"/stream", m.cho.token)
-	own.must(frameState)
+	own.must(watch.FrameState)
 	m.setUp("HEEH", "EHHE")
 	for _, eventType := range []string{"SetupChosen", "SetupChosen", "GameStarted"} {
 		own.event(eventType)
@@ -296,13 +298,13 @@ func TestADelayedSpectatorSeesEverythingInTime(t *testing.T) {
 		w.event(eventType)
 		feed.event(eventType)
 	}
-	w.must(frameEnd)
+	w.must(watch.FrameEnd)
 	w.over()
-	if list := decoded[gamesView](s.get("/v1/games?status=ended", "")); len(list.Games) != 1 {
+	if list := decoded[games.List](s.get("/v1/games?status=ended", "")); len(list.Games) != 1 {
 		t.Errorf("%d games are listed as ended", len(list.Games))
 	}
 	for _, status := range []string{"setup", "playing"} {
-		if list := decoded[gamesView](s.get("/v1/games?status="+status, "")); len(list.Games) != 0 {
+		if list := decoded[games.List](s.get("/v1/games?status="+status, "")); len(list.Games) != 0 {
 			t.Errorf("%d games are listed as %s", len(list.Games), status)
 		}
 	}
@@ -321,7 +323,7 @@ func TestADelayedSpectatorResumesWithWhatWasShown(t *testing.T) {
 	for _, eventType := range []string{"MovePlayed", "MovePlayed", "PlayerResigned", "GameEnded"} {
 		w.event(eventType)
 	}
-	w.must(frameEnd)
+	w.must(watch.FrameEnd)
 }
 
 // A spectator may not even learn by a refusal how the game stands.

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
-	"sync/atomic"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -15,14 +14,20 @@ import (
 
 	"github.com/janggid/janggid/api/access"
 	"github.com/janggid/janggid/api/auth"
+	"github.com/janggid/janggid/api/chat"
+	"github.com/janggid/janggid/api/games"
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/live"
 	"github.com/janggid/janggid/api/pictures"
+	"github.com/janggid/janggid/api/play"
 	"github.com/janggid/janggid/api/players"
+	"github.com/janggid/janggid/api/presence"
 	"github.com/janggid/janggid/api/records"
 	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/api/rules"
+	"github.com/janggid/janggid/api/seek"
 	"github.com/janggid/janggid/api/view"
+	"github.com/janggid/janggid/api/watch"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/proof"
@@ -36,8 +41,8 @@ type Config struct {
 	Model       *projections.Model
 	Auth        *auth.Authority
 	Limits      *limit.Limiter
-	Computers   Computers     // nil: nobody can play against one
-	Signer      *proof.Signer // of proofs; nil: with a key that ends with the server
+	Computers   play.Computers // nil: nobody can play against one
+	Signer      *proof.Signer  // of proofs; nil: with a key that ends with the server
 	Metrics     *prometheus.Registry
 	CORSOrigins []string         // "*" for any
 	Proxies     []netip.Prefix   // whose X-Forwarded-For is believed
@@ -50,31 +55,25 @@ type Config struct {
 // Server answers HTTP requests.
 type Server struct {
 	journal    *journal.Journal
-	views      view.Games
-	access     *access.Access
 	model      *projections.Model
-	auth       *auth.Authority
+	access     *access.Access
 	limits     rest.Limits
-	computers  Computers
-	signer     *proof.Signer
 	storageLow func() bool
 	now        func() time.Time
 	log        *slog.Logger
 	echo       *echo.Echo
+	live       *live.Hub
 
-	rules    *rules.Handlers
+	chat     *chat.Handlers
+	games    *games.Handlers
 	pictures *pictures.Handlers
+	play     *play.Handlers
 	players  *players.Handlers
+	presence *presence.Tracker
 	records  *records.Handlers
-
-	live         *live.Hub
-	otherHistory atomic.Bool // streams end since the store holds another history
-	shown        *shownGames
-	later        *lateFrames
-
-	presences *presences
-	watchers  *watchers
-	waiting   *wishWaiters
+	rules    *rules.Handlers
+	seek     *seek.Handlers
+	watch    *watch.Streams
 }
 
 // New makes a server; Handler serves it.
@@ -96,31 +95,21 @@ func New(c Config) *Server {
 		rand.Read(seed)                     // never fails
 		c.Signer, _ = proof.NewSigner(seed) // nor does this, for a seed of that length
 	}
-	s := &Server{journal: c.Journal, views: view.Games{Journal: c.Journal, Model: c.Model}, model: c.Model, auth: c.Auth, limits: rest.Limits{Limiter: c.Limits, Streams: &rest.StreamCount{}}, computers: c.Computers, signer: c.Signer, storageLow: c.StorageLow, now: c.Now, log: c.Log, echo: echo.New()}
-	s.live = live.New(s.now)
-	s.shown, s.later = newShownGames(s), newLateFrames(s)
-	s.access = &access.Access{
-		Authority: s.auth, Journal: s.journal, Model: s.model, Views: s.views, Limits: s.limits, Now: s.arrival,
-		Wait: access.VisibleWait, FollowDelayed: s.shown.follow,
+	s := &Server{
+		journal: c.Journal, model: c.Model, limits: rest.Limits{Limiter: c.Limits, Streams: &rest.StreamCount{}}, storageLow: c.StorageLow,
+		now: c.Now, log: c.Log, echo: echo.New(), live: live.New(c.Now),
 	}
-	s.rules = &rules.Handlers{Access: s.access, Model: s.model, Limits: s.limits, Signer: s.signer, Now: s.arrival}
-	s.pictures = &pictures.Handlers{Access: s.access, Limits: s.limits}
-	s.players = &players.Handlers{Access: s.access, Authority: s.auth, Journal: s.journal, Model: s.model, Limits: s.limits, Now: s.arrival}
-	s.records = records.New(records.Handlers{
-		Access: s.access, Views: s.views, Journal: s.journal, Model: s.model, Limits: s.limits, Now: s.arrival, Log: s.log,
-		Filter: parseFilter, RoomForMore: s.roomForMore,
-	})
-	s.presences, s.watchers, s.waiting = newPresences(s), newWatchers(s), newWishWaiters()
+	s.compose(c)
 	if s.model != nil {
-		s.model.Listen(s.hear)
+		s.model.Listen(s.publish)
 	}
 	if c.Alone {
-		s.presences.takeStock()
+		s.presence.Reconcile()
 	}
 	s.echo.HTTPErrorHandler = s.handleError
 	s.echo.IPExtractor = rest.AddressBehind(c.Proxies)
 	// Each middleware is made once here; Echo would make all of them anew for every
-	// request. This must stay the only Use: what Echo would add is never called.
+	// request. This must stay the only Use: others are never called.
 	whole := s.measure(c.Metrics)(rest.Prepare(s.now, &routeQueries, rest.CORS(c.CORSOrigins)(docsFolder(rest.ServeRoute(s.limits, turnRoutes, unpacedRoutes)))))
 	s.echo.Use(func(echo.HandlerFunc) echo.HandlerFunc { return whole })
 	s.countStreams(c.Metrics)
@@ -128,21 +117,60 @@ func New(c Config) *Server {
 	return s
 }
 
+// compose makes the rooms, each with no more than it needs.
+func (s *Server) compose(c Config) {
+	now := func() game.Instant { return game.InstantOf(c.Now()) }
+	views := view.Games{Journal: c.Journal, Model: c.Model}
+	delayed := watch.NewDelayedGames(&watch.DelayedGames{Journal: c.Journal, Live: s.live, Clock: c.Now, Log: c.Log})
+	s.access = &access.Access{
+		Authority: c.Auth, Journal: c.Journal, Model: c.Model, Views: views, Limits: s.limits, Now: now,
+		Wait: access.VisibleWait, FollowDelayed: delayed.Follow,
+	}
+	s.presence = presence.New(&presence.Tracker{
+		Access: s.access, Journal: c.Journal, Model: c.Model, Live: s.live, Clock: c.Now, Log: c.Log,
+	})
+	s.chat = &chat.Handlers{
+		Access: s.access, Journal: c.Journal, Model: c.Model, Limits: s.limits, Live: s.live, Clock: c.Now, Log: c.Log,
+	}
+	s.games = &games.Handlers{
+		Access: s.access, Views: views, Journal: c.Journal, Model: c.Model, Limits: s.limits, Signer: c.Signer, Now: now,
+	}
+	s.pictures = &pictures.Handlers{Access: s.access, Limits: s.limits}
+	s.play = &play.Handlers{
+		Access: s.access, Views: views, Journal: c.Journal, Model: c.Model, Limits: s.limits, Computers: c.Computers, Now: now,
+		Present: s.presence.Here, RoomForMore: s.roomForMore,
+	}
+	s.players = &players.Handlers{
+		Access: s.access, Authority: c.Auth, Journal: c.Journal, Model: c.Model, Limits: s.limits, Now: now,
+	}
+	s.records = records.New(records.Handlers{
+		Access: s.access, Views: views, Journal: c.Journal, Model: c.Model, Limits: s.limits, Now: now, Log: c.Log,
+		Filter: games.ParseFilter, RoomForMore: s.roomForMore,
+	})
+	s.rules = &rules.Handlers{Access: s.access, Model: c.Model, Limits: s.limits, Signer: c.Signer, Now: now}
+	s.seek = seek.New(seek.Handlers{
+		Access: s.access, Journal: c.Journal, Limits: s.limits, Live: s.live, Clock: c.Now, Log: c.Log,
+		EnterPresence: s.presence.Enter, RoomForMore: s.roomForMore,
+	})
+	s.watch = watch.New(&watch.Streams{
+		Access: s.access, Views: views, Journal: c.Journal, Model: c.Model, Limits: s.limits, Live: s.live,
+		Delayed: delayed, Clock: c.Now, Log: c.Log, EnterPresence: s.presence.Enter, ViewPresence: s.presence.View,
+	})
+}
+
 // Handler is the whole API.
 func (s *Server) Handler() http.Handler { return s.echo }
 
-// Run sees to the streams until ctx ends: heartbeats, and what is to be shown
-// later.
+// Run serves the streams until ctx ends: heartbeats and delayed events.
 func (s *Server) Run(ctx context.Context) { s.live.Run(ctx) }
 
-// CloseStreams ends all streams and tells their clients to come again, to this
-// node or another.
+// CloseStreams ends all streams and sends their clients to this node or another.
 func (s *Server) CloseStreams() { s.live.Close() }
 
 // ResetStreams is CloseStreams after the store turned out to hold another history:
 // the cursors that clients have mean nothing any more.
 func (s *Server) ResetStreams() {
-	s.otherHistory.Store(true)
+	s.watch.OtherHistory()
 	s.live.Close()
 }
 
@@ -157,15 +185,12 @@ func (s *Server) BetweenHistories(w http.ResponseWriter, r *http.Request) {
 	rest.WriteProblem(s.echo.NewContext(r, w), s.log, problem, eventstore.ErrOtherHistory)
 }
 
-// RecordDepartures records, at the end of a node, which players were left without
-// a stream. Those who have found another node are put right by that.
-func (s *Server) RecordDepartures() { s.presences.stop() }
+// RecordDepartures records, when a node stops, which players have no stream on it.
+// Another node corrects that for players who have moved to it.
+func (s *Server) RecordDepartures() { s.presence.Stop() }
 
 // turnRoutes are those on which clocks run.
 var turnRoutes = []string{"/v1/games/:id/moves", "/v1/games/:id/pass"}
 
 // unpacedRoutes are those of operators.
 var unpacedRoutes = []string{"/healthz", "/readyz"}
-
-// arrival is the present instant.
-func (s *Server) arrival() game.Instant { return game.InstantOf(s.now()) }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/janggid/janggid/api/rest"
+	"github.com/janggid/janggid/api/watch"
 )
 
 // A browser that has no cursor yet may well send an empty one.
@@ -12,10 +13,10 @@ func TestAnEmptyFromIsNone(t *testing.T) {
 	m := s.started("")
 	s.settle()
 	for path, first := range map[string]string{
-		m.path + "/stream?from=":              frameState,
-		"/v1/stream?games=" + m.id + "&from=": frameState,
-		"/v1/me/stream?from=":                 frameState,
-		"/v1/stream?from=":                    frameCaughtUp, // now, not from the beginning
+		m.path + "/stream?from=":              watch.FrameState,
+		"/v1/stream?games=" + m.id + "&from=": watch.FrameState,
+		"/v1/me/stream?from=":                 watch.FrameState,
+		"/v1/stream?from=":                    watch.FrameCaughtUp, // now, not from the beginning
 	} {
 		if f, ok := s.stream(path, m.cho.token).next(); !ok || f.kind != first {
 			t.Errorf("%s begins with %s, want a frame %s", path, f.text, first)

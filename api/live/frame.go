@@ -22,3 +22,7 @@ type Frame struct {
 
 // Heartbeat is the kind of the frames that show a quiet stream to be alive.
 const Heartbeat = "heartbeat"
+
+// Readers tells who may read a frame of a game: a player, and whether the game is
+// over in that player's stream. It is what such a frame is About.
+type Readers func(player string, over bool) bool

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/janggid/janggid/api"
 	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/domain/player"
 )
@@ -157,7 +156,7 @@ first command that the token is used for.`,
 	f.StringVar(&data, "data", defaultDataDir, "data folder of the server")
 	f.StringVar(&id, "player", "", "id of the player")
 	f.StringVar(&name, "name", "", "name of the player")
-	f.StringVar(&scope, "scope", "", "what the token allows beyond playing: "+strings.Join(api.Scopes(), ", "))
+	f.StringVar(&scope, "scope", "", "what the token allows beyond playing: "+strings.Join(auth.Scopes(), ", "))
 	f.DurationVar(&lifetime, "lifetime", 30*24*time.Hour, "how long the token is good")
 	f.StringVar(&tokens.key, "token-key", "", "key of the server, where it is not in the data folder")
 	f.StringVar(&tokens.issuer, "token-issuer", auth.DefaultIssuer, "iss of the server's tokens")
@@ -169,8 +168,8 @@ first command that the token is used for.`,
 // checkScopes refuses a word that would open nothing.
 func checkScopes(scope string) error {
 	for _, word := range strings.Fields(scope) {
-		if !slices.Contains(api.Scopes(), word) {
-			return fmt.Errorf("--scope: there is no scope %q; there is %s", word, strings.Join(api.Scopes(), ", "))
+		if !slices.Contains(auth.Scopes(), word) {
+			return fmt.Errorf("--scope: there is no scope %q; there is %s", word, strings.Join(auth.Scopes(), ", "))
 		}
 	}
 	return nil

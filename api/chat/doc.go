@@ -1,0 +1,2 @@
+// Package chat serves the chats of games.
+package chat

@@ -1,0 +1,3 @@
+// Package games answers reads of games: one, lists, turns, legal moves, events and
+// proofs.
+package games

@@ -1,0 +1,25 @@
+package api
+
+import (
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/projections"
+)
+
+// publish passes new events on to the rooms whose clients wait for them.
+func (s *Server) publish(heard []projections.Heard) {
+	for _, h := range heard {
+		if h.Game != nil {
+			s.watch.Publish(h)
+			if h.Type == (game.Started{}).EventType() {
+				s.presence.GameStarted(&h.Game.State)
+			}
+		} else if id, ok := journal.ChatOf(h.Stream); ok {
+			s.chat.Publish(id, h.Recorded)
+		} else if player, ok := journal.PresenceOf(h.Stream); ok {
+			s.presence.Apply(player, h.Recorded)
+		} else if pool, ok := journal.PoolOf(h.Stream); ok {
+			s.seek.Notify(pool, h.Recorded)
+		}
+	}
+}

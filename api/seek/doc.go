@@ -1,0 +1,2 @@
+// Package seek pairs players who want the same game.
+package seek

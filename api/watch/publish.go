@@ -1,0 +1,39 @@
+package watch
+
+import (
+	"github.com/janggid/janggid/api/live"
+	"github.com/janggid/janggid/domain/game"
+	"github.com/janggid/janggid/projections"
+)
+
+// Publish makes the frame of an event only where somebody wants it.
+func (s *Streams) Publish(h projections.Heard) {
+	g := h.Game
+	held := delayed(g, h.Type)
+	public := g.State.Visibility == game.Public
+	var f *live.Frame
+	frame := func() *live.Frame {
+		if f == nil {
+			var err error
+			if f, err = eventFrame(s.Clock, g, h.Recorded); err != nil {
+				s.Log.Error("an event cannot be shown", "stream", h.Stream, "revision", h.Revision, "error", err)
+				f = &live.Frame{Kind: FrameEvent, Game: g.ID, Revision: h.Revision, Position: h.Position, About: eventOf{game: g}}
+			}
+		}
+		return f
+	}
+	if topic := live.GameTopic(g.ID); s.Live.Heard(topic) {
+		s.Live.Publish(topic, frame())
+	}
+	if g.State.SpectatorDelayMS > 0 {
+		s.Delayed.apply(g, held, h.Recorded)
+	}
+	switch {
+	case !public:
+	case held:
+		s.later.add(frame())
+	case s.Live.Heard(live.FeedTopic):
+		s.Live.Publish(live.FeedTopic, frame())
+	}
+	s.notify(h)
+}
