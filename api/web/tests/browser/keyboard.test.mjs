@@ -13,7 +13,8 @@ async function tabTo(page, name) {
     await page.keyboard.press('Tab');
     const now = await page.evaluate(() => {
       const e = document.activeElement;
-      return e?.getAttribute('aria-label') ?? e?.textContent ?? '';
+      if (!e || e === document.body) return ''; // nothing has the focus, and the body has all texts
+      return e.getAttribute('aria-label') ?? e.textContent ?? '';
     });
     if (name.test(now)) return;
   }
@@ -43,10 +44,12 @@ const nearMate = '4k4/R8/9/9/9/9/9/9/4K4/1R7 w - - 0 1';
 test('a game is begun, played and won by keyboard alone, and heard', { timeout: 90_000 }, async () => {
   const page = await visitor(browser, server);
   await page.open('/');
+  await page.getByRole('button', { name: /Both sides yourself/ }).waitFor();
   await tabTo(page, /Both sides yourself/);
   await page.keyboard.press('Enter');
   for (const side of ['Han', 'Cho']) {
     await page.getByText(`you are ${side}`).waitFor();
+    await page.getByRole('button', { name: 'Start with this' }).waitFor();
     await tabTo(page, /^Start with this/);
     await page.keyboard.press('Enter');
   }
