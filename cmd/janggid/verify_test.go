@@ -106,7 +106,7 @@ func TestADownloadedGameIsVerifiedWithoutItsServer(t *testing.T) {
 		{"a move changed", changed(`"move":"a4b4"`, `"move":"a4a5"`), nil, "metadata.prev"},
 		{"a result changed", changed(`"result":"han"`, `"result":"cho"`), nil, "data.result"},
 		{"the last event missing", append(text[:bytes.LastIndex(text, []byte(`,{"revision"`)):bytes.LastIndex(text, []byte(`,{"revision"`))], []byte(`],"next":null}`)...), nil, "GameEnded"},
-		{"another game's proof", append(append([]byte{}, text...), bytes.ReplaceAll(signed, []byte(id), []byte("0192d3c0-0000-7000-8000-000000000000"))...), nil, "of game"},
+		{"another game's proof", append(append([]byte{}, text...), bytes.ReplaceAll(signed, []byte(id), []byte("0192d3c0-0000-7000-8000-000000000000"))...), nil, "earlier values belong to"},
 		{"the keys of another server", text, []string{"--keys", otherKeys}, "another key"},
 		{"no history", []byte("{}"), nil, "game"},
 	}
