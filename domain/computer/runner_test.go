@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/janggid/janggid/domain/engine"
@@ -100,36 +101,27 @@ func TestTwoNodesNeverMoveTwice(t *testing.T) {
 }
 
 func TestOtherNodesTakeOver(t *testing.T) {
-	store := memory.New()
-	lost, other := newNode(t, store, Options{}), newNode(t, store, Options{})
-	other.run()
-	g := lost.create(against(2, startingAt("4k4/4r4/9/9/9/9/9/9/4R4/3K5 w - - 0 1")))
-	heard := func(revision uint64) (due time.Time) {
-		t.Helper()
-		for late := time.Now().Add(time.Minute); time.Now().Before(late); time.Sleep(time.Millisecond) {
-			other.runner.mu.Lock()
-			u := other.runner.games[g.ID]
-			done := u != nil && u.revision == revision
-			if done && u.job != nil {
-				due = u.job.due
-			}
-			other.runner.mu.Unlock()
-			if done {
-				return due
-			}
+	synctest.Test(t, func(t *testing.T) {
+		store := memory.New()
+		lost, other := newNode(t, store, Options{}), newNode(t, store, Options{})
+		other.run()
+		g := lost.create(against(2, startingAt("4k4/4r4/9/9/9/9/9/9/4R4/3K5 w - - 0 1")))
+		synctest.Wait()                                             // the other node follows by now
+		g = lost.do(g.ID, game.PlayMove{Player: ann, Text: "e2e5"}) // nobody answers there
+		synctest.Wait()
+		other.runner.mu.Lock()
+		u := *other.runner.games[g.ID]
+		other.runner.mu.Unlock()
+		if u.revision != g.Revision || u.job == nil {
+			t.Fatalf("the other node is at revision %d with job %v, want an answer to revision %d", u.revision, u.job, g.Revision)
 		}
-		t.Fatalf("the other node has not heard of revision %d within a minute", revision)
-		return due
-	}
-	heard(g.Revision)
-	g = lost.do(g.ID, game.PlayMove{Player: ann, Text: "e2e5"}) // nobody answers there
-	due := heard(g.Revision)
-	if want := someDay.Add(takeover); due.Before(want) {
-		t.Errorf("the other node answers at %s, want not before %s", due, want)
-	}
-	other.clock.advance(takeover)
-	other.runner.ring()
-	other.until(g.ID, "the other node's answer", atPly(2))
+		if want := someDay.Add(takeover); u.job.due.Before(want) {
+			t.Errorf("the other node answers at %s, want not before %s", u.job.due, want)
+		}
+		other.clock.advance(takeover)
+		other.runner.ring()
+		other.until(g.ID, "the other node's answer", atPly(2))
+	})
 }
 
 func TestGamesGoOnAfterARestart(t *testing.T) {
