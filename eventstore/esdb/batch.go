@@ -232,7 +232,10 @@ func (l *line) write() {
 			item.sent = wanted
 			l.mu.Unlock()
 			if wanted && l.call.Send(item.request) != nil {
-				return // read learns why
+				// read learns why the call ended. It may not have: while Send fails, gRPC can
+				// make the call anew over another connection, and nothing would be sent there.
+				l.cancel()
+				return
 			}
 		case <-l.ended:
 			return
