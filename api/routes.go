@@ -73,6 +73,7 @@ func (s *Server) routes(metrics *prometheus.Registry) {
 	read("/v1", s.apiIndex)
 	read("/favicon.ico", s.favicon)
 	read("/openapi.yaml", s.openAPI)
+	read("/openapi-3.0.yaml", s.openAPI30)
 	read("/docs", s.docs)
 	read("/docs/assets/:file", s.docsAsset)
 	read("/healthz", s.health)

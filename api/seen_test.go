@@ -85,6 +85,7 @@ var inputs = map[string][]string{
 	"GET /v1/board.svg":             nil,
 	"GET /v1/board.png":             nil,
 	"GET /openapi.yaml":             nil,
+	"GET /openapi-3.0.yaml":         nil,
 	"GET /docs":                     nil,
 	"GET /docs/assets/:file":        nil,
 	"GET /healthz":                  nil,

@@ -11,7 +11,10 @@ import (
 	"github.com/janggid/janggid/docs"
 )
 
-var description = rest.NewStaticFile("application/yaml", docs.OpenAPI)
+var (
+	description   = rest.NewStaticFile("application/yaml", docs.OpenAPI)
+	description30 = rest.NewStaticFile("application/yaml", docs.OpenAPI30)
+)
 
 // keptForADay is for what changes with a new version of the server alone.
 const keptForADay = "public, max-age=86400"
@@ -28,6 +31,20 @@ const keptForADay = "public, max-age=86400"
 //	@Router /openapi.yaml [get]
 func (s *Server) openAPI(c echo.Context) error {
 	return description.Write(c)
+}
+
+// openAPI30 answers with the API's description for older generators.
+//
+//	@ID getOpenAPI30
+//	@Summary This description in OpenAPI 3.0
+//	@Description For NSwag, Unity and other generators that know no 3.1.
+//	@Tags reference
+//	@Produce application/yaml
+//	@Success 200 {object} object "OpenAPI 3.0.3"
+//	@x-traits ["static file"]
+//	@Router /openapi-3.0.yaml [get]
+func (s *Server) openAPI30(c echo.Context) error {
+	return description30.Write(c)
 }
 
 const docsPage = `<!DOCTYPE html>

@@ -11,3 +11,9 @@ import _ "embed"
 //
 //go:embed openapi.yaml
 var OpenAPI []byte
+
+// OpenAPI30 is the same description in OpenAPI 3.0, for generators that know no
+// 3.1.
+//
+//go:embed openapi-3.0.yaml
+var OpenAPI30 []byte

@@ -1,7 +1,7 @@
-// Command generate writes openapi.yaml (at the top and in docs/) and
-// docs/errors.md: swag reads the annotations beside the handlers in api, and
-// what it cannot express is added here, from the Go types and from the data
-// files in this folder. With --check it only tells whether the files are as
+// Command generate writes openapi.yaml (at the top and in docs/), the same in
+// OpenAPI 3.0 (docs/openapi-3.0.yaml), and docs/errors.md: swag reads the
+// annotations beside the handlers in api, and what it cannot express is added
+// here, from the Go types and from the data files in this folder. With --check it only tells whether the files are as
 // they should be.
 //
 // Run it at the top of the project, or by `go generate ./docs`.
@@ -41,11 +41,17 @@ func Generate(root string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	openapi30, err := encode(version30(spec))
+	if err != nil {
+		return nil, err
+	}
 	problems, err := errorsPage(all)
 	if err != nil {
 		return nil, err
 	}
-	return map[string][]byte{"openapi.yaml": openapi, "docs/openapi.yaml": openapi, "docs/errors.md": problems}, nil
+	return map[string][]byte{
+		"openapi.yaml": openapi, "docs/openapi.yaml": openapi, "docs/openapi-3.0.yaml": openapi30, "docs/errors.md": problems,
+	}, nil
 }
 
 // write brings the files up to date, or tells which of them are not.

@@ -267,6 +267,11 @@ func dropUnused(spec, schemas object) {
 			if ref, ok := o["$ref"].(string); ok {
 				used[strings.TrimPrefix(ref, schemaPath)] = true
 			}
+			if mapping, ok := o["mapping"].(object); ok { // of a discriminator
+				for _, ref := range mapping {
+					used[strings.TrimPrefix(ref.(string), schemaPath)] = true
+				}
+			}
 		})
 		before := len(schemas)
 		maps.DeleteFunc(schemas, func(name string, _ any) bool { return !used[name] })

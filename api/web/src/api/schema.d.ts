@@ -128,6 +128,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/openapi-3.0.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This description in OpenAPI 3.0
+         * @description For NSwag, Unity and other generators that know no 3.1.
+         */
+        get: operations["getOpenAPI30"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.yaml": {
         parameters: {
             query?: never;
@@ -3148,6 +3168,32 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getOpenAPI30: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags of what the client has already, such as `"6-2k9fj3n1x0c7"` */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenAPI 3.0.3 */
+            200: {
+                headers: {
+                    ETag: components["headers"]["FileETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": Record<string, never>;
+                };
+            };
+            304: components["responses"]["NotModifiedFile"];
             default: components["responses"]["Problem"];
         };
     };
