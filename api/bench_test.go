@@ -13,6 +13,7 @@ import (
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/journal/subscription"
 	"github.com/janggid/janggid/eventstore/memory"
 	"github.com/janggid/janggid/projections"
 )
@@ -52,7 +53,8 @@ func newBenchNode(b *testing.B) *benchNode {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { model.Close() })
-	server := New(Config{Journal: j, Model: model, Auth: authority, Limits: limit.Off(), CORSOrigins: []string{"*"}})
+	events := subscription.New(j, store, slog.New(slog.DiscardHandler))
+	server := New(Config{Journal: j, Model: model, Events: events, Auth: authority, Limits: limit.Off(), CORSOrigins: []string{"*"}})
 	n := &benchNode{b: b, handler: server.Handler(), bare: bare.Handler(authority, make([]byte, 1600))}
 	n.token, _ = authority.Issue("0190a000-0000-7000-8000-00000000000a", "Player", "")
 	return n

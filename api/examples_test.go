@@ -100,6 +100,8 @@ func TestExamplesAreRealExchanges(t *testing.T) {
 	k.exchange("getIndex", "", s.get("/", ""))
 	k.exchange("getAPIIndex", "", s.get("/v1", ""))
 	k.exchange("getHealth", "", s.get("/healthz", ""))
+	s.settle()
+	eventually(t, "the node to be ready", func() bool { return s.api.Ready(t.Context()) })
 	k.exchange("getReadiness", "", s.get("/readyz", ""))
 	icon := s.get("/favicon.ico", "")
 	k.text("getIcon", icon, string(icon.body))

@@ -61,7 +61,7 @@ func (s *testServer) stream(path, token string, headers ...string) *watching {
 	return w
 }
 
-// settle waits until the read model, which streams begin with, has everything.
+// settle waits until lists and streams, which begin with them, have everything.
 func (s *testServer) settle() {
 	s.t.Helper()
 	ctx, cancel := s.soon("the read model to have all that is stored")
@@ -69,6 +69,7 @@ func (s *testServer) settle() {
 	head, err := s.store.Head(ctx)
 	if err == nil {
 		err = s.model.WaitFor(ctx, head)
+		eventually(s.t, "streams to have all that is stored", func() bool { return s.api.subscription.Position() >= head })
 	}
 	if err != nil {
 		s.t.Fatal(err, context.Cause(ctx))

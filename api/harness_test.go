@@ -16,6 +16,8 @@ import (
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/play"
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/journal/subscription"
+	"github.com/janggid/janggid/domain/timeouts"
 	"github.com/janggid/janggid/eventstore/memory"
 	"github.com/janggid/janggid/projections"
 )
@@ -23,35 +25,37 @@ import (
 // testServer is a whole server over a store in memory, reached over HTTP.
 // Whatever goes through do is held against the API's description.
 type testServer struct {
-	t       *testing.T
-	url     string
-	store   *memory.Store
-	journal *journal.Journal
-	model   *projections.Model
-	auth    *auth.Authority
-	clock   *testClock // nil: the wall clock
-	client  *http.Client
-	api     *Server
-	watch   func() (stop func())
-	unwatch func()
+	t         *testing.T
+	url       string
+	store     *memory.Store
+	journal   *journal.Journal
+	model     *projections.Model
+	auth      *auth.Authority
+	clock     *testClock // nil: the wall clock
+	client    *http.Client
+	api       *Server
+	deadlines *timeouts.Manager
+	watch     func() (stop func())
+	unwatch   func()
 }
 
 // serverOptions say how a test's server differs from the usual one. The zero
 // value has the wall clock, no limits and a store of its own.
 type serverOptions struct {
-	start     time.Time    // a clock that stands still from here on, but for advance
-	clock     *testClock   // shared with another server
-	limited   bool         // with the published rate limits
-	limits    limit.Config // with limited: how they differ
-	low       func() bool  // whether storage is low
-	proxies   []netip.Prefix
-	store     *memory.Store // shared with another server: two nodes
-	newID     func() uuid.UUID
-	external  []auth.External
-	cors      []string
-	alone     bool           // no other server has the store
-	computers play.Computers // nil: none
-	idle      bool           // the read models are not followed and no deadline is watched
+	start      time.Time    // a clock that stands still from here on, but for advance
+	clock      *testClock   // shared with another server
+	limited    bool         // with the published rate limits
+	limits     limit.Config // with limited: how they differ
+	low        func() bool  // whether storage is low
+	proxies    []netip.Prefix
+	store      *memory.Store // shared with another server: two nodes
+	newID      func() uuid.UUID
+	external   []auth.External
+	cors       []string
+	alone      bool           // no other server has the store
+	computers  play.Computers // nil: none
+	idle       bool           // nothing is followed and no deadline is watched
+	stuckLists bool           // the read models are not followed
 }
 
 // testKey is the key of all servers under test, so that they are nodes of one
@@ -91,16 +95,20 @@ func newTestServer(t *testing.T, o serverOptions) *testServer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	api := New(Config{Journal: s.journal, Model: s.model, Auth: s.auth, Limits: limits, CORSOrigins: o.cors, Proxies: o.proxies, StorageLow: o.low, Alone: o.alone, Computers: o.computers, Now: now})
+	events := subscription.New(s.journal, s.store, silent)
+	s.deadlines = timeouts.New(s.journal, s.store, events, timeouts.Options{Logger: silent, Now: now, Index: s.model})
+	api := New(Config{Journal: s.journal, Model: s.model, Events: events, Auth: s.auth, Limits: limits, CORSOrigins: o.cors, Proxies: o.proxies, StorageLow: o.low, Alone: o.alone, Computers: o.computers, Now: now})
 	web := httptest.NewServer(api.Handler())
 	s.url, s.api = web.URL, api
 	s.client = newClient(t)
 	t.Cleanup(func() { s.model.Close() })
 	if !o.idle {
-		following := inBackground(func(ctx context.Context) { s.model.Run(ctx) })
-		t.Cleanup(following)
+		if !o.stuckLists {
+			t.Cleanup(inBackground(func(ctx context.Context) { s.model.Run(ctx) }))
+		}
+		t.Cleanup(inBackground(func(ctx context.Context) { events.Run(ctx) }))
 		s.watch = func() func() {
-			unwatch, stop := inBackground(s.model.Watch), inBackground(api.Run)
+			unwatch, stop := inBackground(s.deadlines.Run), inBackground(api.Run)
 			return func() { unwatch(); stop() }
 		}
 		s.unwatch = s.watch()

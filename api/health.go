@@ -25,27 +25,23 @@ func (s *Server) health(c echo.Context) error {
 	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, healthView{"ok"})
 }
 
-// ready tells whether the read models have reached what the store held when
-// this node started, and the store can be written to.
+// ready tells whether the node is ready for requests, and how its lists do.
 //
 //	@ID getReadiness
-//	@Summary Has the node caught up?
-//	@Description Ready once the read models have reached what the store held when this node started. Not ready while
-//	@Description they are built anew because their file was damaged, and while the embedded store's file is gone or
-//	@Description replaced.
+//	@Summary Is the node ready?
+//	@Description Ready once the node follows the store and its lists have reached what the store held at the start;
+//	@Description from then on `lists` says whether they are `current`, `behind` (for `behind_ms`) or `rebuilding`, since
+//	@Description turns need no lists. Before that, and while the embedded store's file is gone or replaced, the answer is
+//	@Description 503 with the `state` `waiting_for_store` or `catching_up`.
 //	@Tags operations
-//	@Success 200 {object} healthView "It has"
+//	@Success 200 {object} readyView "It is"
 //	@x-traits ["store","unpaced"]
 //	@Router /readyz [get]
 func (s *Server) ready(c echo.Context) error {
-	if s.model.Rebuilding() {
-		return rest.NewProblem(rest.CodeUnavailable, "the read models were damaged and are being built anew")
+	if state := s.notReady(c.Request().Context()); state != "" {
+		p := rest.NewProblem(rest.CodeUnavailable, "the node is not ready: "+state).Unlogged()
+		p.State = state
+		return p
 	}
-	if !s.model.Ready() {
-		return rest.NewProblem(rest.CodeUnavailable, "the read models are still catching up")
-	}
-	if err := s.journal.Healthy(c.Request().Context()); err != nil {
-		return rest.NewProblem(rest.CodeUnavailable, "the event store cannot be written to").CausedBy(err)
-	}
-	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, healthView{"ready"})
+	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, s.viewReady())
 }

@@ -3,13 +3,15 @@ package api
 import (
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
-	"github.com/janggid/janggid/projections"
+	"github.com/janggid/janggid/domain/journal/subscription"
 )
 
 // publish passes new events on to the rooms whose clients wait for them.
-func (s *Server) publish(heard []projections.Heard) {
-	for _, h := range heard {
-		if h.Game != nil {
+func (s *Server) publish(events []subscription.Event) {
+	for _, h := range events {
+		if h.Gone {
+			s.watch.PublishGone(h.Stream)
+		} else if h.Game != nil {
 			s.watch.Publish(h)
 			if h.Type == (game.Started{}).EventType() {
 				s.presence.GameStarted(&h.Game.State)

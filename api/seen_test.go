@@ -289,6 +289,7 @@ func TestADelayedSpectatorSeesEverythingInTime(t *testing.T) {
 	if g := s.get(m.path, "").game(); g.Revision != 4 || g.Ply != 0 {
 		t.Errorf("in time the game is at revision %d", g.Revision)
 	}
+	s.settle()
 	m.cho.on(s).get("/v1/games?status=playing&player=" + m.cho.id).is(200).has(`"a4b4"`)
 	m.han.post(m.path+"/resign", nil).is(200)
 	s.advance(time.Millisecond)
@@ -301,6 +302,7 @@ func TestADelayedSpectatorSeesEverythingInTime(t *testing.T) {
 	}
 	w.must(watch.FrameEnd)
 	w.over()
+	s.settle()
 	if list := decoded[games.List](s.get("/v1/games?status=ended", "")); len(list.Games) != 1 {
 		t.Errorf("%d games are listed as ended", len(list.Games))
 	}

@@ -30,6 +30,7 @@ import (
 	"github.com/janggid/janggid/api/watch"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/journal/subscription"
 	"github.com/janggid/janggid/domain/proof"
 	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/projections"
@@ -39,6 +40,7 @@ import (
 type Config struct {
 	Journal     *journal.Journal
 	Model       *projections.Model
+	Events      *subscription.Subscription // of the journal's store
 	Auth        *auth.Authority
 	Limits      *limit.Limiter
 	Computers   play.Computers // nil: nobody can play against one
@@ -54,15 +56,18 @@ type Config struct {
 
 // Server answers HTTP requests.
 type Server struct {
-	journal    *journal.Journal
-	model      *projections.Model
-	access     *access.Access
-	limits     rest.Limits
-	storageLow func() bool
-	now        func() time.Time
-	log        *slog.Logger
-	echo       *echo.Echo
-	live       *live.Hub
+	journal      *journal.Journal
+	model        *projections.Model
+	subscription *subscription.Subscription
+	access       *access.Access
+	limits       rest.Limits
+	storageLow   func() bool
+	now          func() time.Time
+	log          *slog.Logger
+	echo         *echo.Echo
+	live         *live.Hub
+
+	readiness readiness
 
 	chat     *chat.Handlers
 	games    *games.Handlers
@@ -96,12 +101,12 @@ func New(c Config) *Server {
 		c.Signer, _ = proof.NewSigner(seed) // nor does this, for a seed of that length
 	}
 	s := &Server{
-		journal: c.Journal, model: c.Model, limits: rest.Limits{Limiter: c.Limits, Streams: &rest.StreamCount{}}, storageLow: c.StorageLow,
+		journal: c.Journal, model: c.Model, subscription: c.Events, limits: rest.Limits{Limiter: c.Limits, Streams: &rest.StreamCount{}}, storageLow: c.StorageLow,
 		now: c.Now, log: c.Log, echo: echo.New(), live: live.New(c.Now),
 	}
 	s.compose(c)
-	if s.model != nil {
-		s.model.Listen(s.publish)
+	if s.subscription != nil {
+		s.subscription.Listen(s.publish)
 	}
 	if c.Alone {
 		s.presence.Reconcile()
@@ -123,7 +128,7 @@ func (s *Server) compose(c Config) {
 	views := view.Games{Journal: c.Journal, Model: c.Model}
 	delayed := watch.NewDelayedGames(&watch.DelayedGames{Journal: c.Journal, Live: s.live, Clock: c.Now, Log: c.Log})
 	s.access = &access.Access{
-		Authority: c.Auth, Journal: c.Journal, Model: c.Model, Views: views, Limits: s.limits, Now: now,
+		Authority: c.Auth, Journal: c.Journal, Model: c.Model, Events: c.Events, Views: views, Limits: s.limits, Now: now,
 		Wait: access.VisibleWait, FollowDelayed: delayed.Follow,
 	}
 	s.presence = presence.New(&presence.Tracker{
@@ -153,7 +158,7 @@ func (s *Server) compose(c Config) {
 		EnterPresence: s.presence.Enter, RoomForMore: s.roomForMore,
 	})
 	s.watch = watch.New(&watch.Streams{
-		Access: s.access, Views: views, Journal: c.Journal, Model: c.Model, Limits: s.limits, Live: s.live,
+		Access: s.access, Views: views, Journal: c.Journal, Model: c.Model, Events: c.Events, Limits: s.limits, Live: s.live,
 		Delayed: delayed, Clock: c.Now, Log: c.Log, EnterPresence: s.presence.Enter, ViewPresence: s.presence.View,
 	})
 }

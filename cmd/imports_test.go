@@ -44,6 +44,8 @@ var rules = []rule{
 	{"domain/record", []string{"domain/janggi", "domain/game"}, []string{"golang.org/x/text"}, "formats know games, not where they come from"},
 	{"domain/visible", nil, []string{}, "what a reader sees depends on no aggregate"},
 	{"domain/rescue", nil, []string{}, "a panic is nobody's business in particular"},
+	{"domain/timeouts", []string{"domain/game", "domain/journal", "eventstore"}, []string{"github.com/google/uuid"}, "time-outs need events and commands, and no file"},
+	{"domain/journal/subscription", []string{"domain/journal", "domain/game", "eventstore"}, []string{}, "new events reach whoever acts on them without a read model"},
 	{"domain/journal", []string{"domain", "eventstore"}, nil, "the one place that knows a game and a store"},
 	{"eventstore/sqliteconn", nil, []string{"modernc.org/sqlite"}, "a connection knows neither events nor games"},
 	{"eventstore", []string{"eventstore"}, nil, "a store never knows Janggi"},

@@ -1,7 +1,6 @@
 package projections
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/janggid/janggid/domain/game"
@@ -24,7 +23,7 @@ const (
 // batch is what the follower folds in one transaction: some events in the order
 // of the store, and which of them are of each stream.
 type batch struct {
-	events   []Heard         // their games are set once they are folded
+	events   []eventstore.Recorded
 	streams  []*streamEvents // in the order of their first events here; what is behind the length is used again
 	byName   map[string]*streamEvents
 	bytes    int
@@ -48,7 +47,7 @@ func (b *batch) reusable() bool { return !b.level || cap(b.events) <= reusedEven
 
 // clear empties a batch, whose memory is then used for another.
 func (b *batch) clear() {
-	clear(b.events) // neither texts nor games must be kept
+	clear(b.events) // texts must not be kept
 	for _, s := range b.streams {
 		places := s.places[:0]
 		if cap(places) > reusedPlaces {
@@ -67,7 +66,7 @@ func (b *batch) add(r eventstore.Recorded) {
 	}
 	s.places = append(s.places, len(b.events))
 	s.onlyTurns = s.onlyTurns && isTurn(r.Type)
-	b.events = append(b.events, Heard{Recorded: r})
+	b.events = append(b.events, r)
 	b.position = r.Position
 	b.bytes += len(r.Data) + len(r.Metadata)
 }
@@ -90,15 +89,9 @@ func (b *batch) begin(stream string) *streamEvents {
 // of appends the events of a stream to a slice.
 func (b *batch) of(s *streamEvents, events []eventstore.Recorded) []eventstore.Recorded {
 	for _, place := range s.places {
-		events = append(events, b.events[place].Recorded)
+		events = append(events, b.events[place])
 	}
 	return events
-}
-
-// after are the events behind a position.
-func (b *batch) after(position eventstore.Position) []Heard {
-	first, _ := slices.BinarySearchFunc(b.events, position+1, func(h Heard, p eventstore.Position) int { return cmp.Compare(h.Position, p) })
-	return b.events[first:]
 }
 
 func (b *batch) full(events int) bool { return len(b.events) >= events || b.bytes >= batchBytes }

@@ -120,7 +120,6 @@ func BenchmarkApply(b *testing.B) {
 		ids = append(ids, w.playing(standard(w.players[0]), w.players[1]).ID)
 	}
 	m := w.openOn(w.journal, inFolder(b), Options{})
-	m.Listen(func([]Heard) {})
 	w.follow(m)
 	from := m.Position()
 	for ply := range 10 * turnsInBatch {

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -79,6 +80,20 @@ func (w *world) openOn(j *journal.Journal, path string, o Options) *Model {
 func (w *world) follow(m *Model) {
 	w.t.Helper()
 	if err := m.follow(context.Background(), stored(w.store, m.Position()), func(*batch) {}); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// wait waits until a model that runs has everything.
+func (w *world) wait(m *Model) {
+	w.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	head, err := w.store.Head(ctx)
+	if err == nil {
+		err = m.WaitFor(ctx, head)
+	}
+	if err != nil {
 		w.t.Fatal(err)
 	}
 }

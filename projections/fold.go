@@ -27,7 +27,6 @@ type gameChange struct {
 	// settled says that nothing but turns happened and the game goes on: it
 	// stands in the lists in which it stood.
 	settled bool
-	folded  *journal.Game
 	// openings are what the explorer counts of the game once it is over.
 	openings []opening
 	endShown game.Instant // when it may count them; 0: at once

@@ -152,7 +152,7 @@ func (m *Model) foldGame(ctx context.Context, s *streamEvents, events []eventsto
 		return change{}, err
 	}
 	c := &s.game
-	*c = gameChange{folded: g, settled: s.onlyTurns && g.State.Status == game.Playing && !g.State.Relabelled()}
+	*c = gameChange{settled: s.onlyTurns && g.State.Status == game.Playing && !g.State.Relabelled()}
 	var created eventstore.Position
 	if first := events[0]; first.Revision == 0 {
 		c.new, created = true, first.Position

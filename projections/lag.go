@@ -15,6 +15,8 @@ type lag struct {
 	restarts atomic.Uint64
 	rebuilds atomic.Uint64
 
+	unwritten atomic.Bool // the last transaction failed
+
 	mu     sync.Mutex
 	behind time.Time // since when the model is not level; zero while it is
 }
@@ -49,9 +51,10 @@ type Stats struct {
 	Restarts uint64        // times the follower began again after an error
 	Rebuilds uint64        // times the file was found damaged and replaced
 	Behind   time.Duration // since the model was last level with the store; 0 while it is
+	Failing  bool          // the last transaction could not be written
 }
 
 // Stats tells how the follower does.
 func (m *Model) Stats() Stats {
-	return Stats{m.lag.events.Load(), m.lag.commits.Load(), m.lag.damaged.Load(), m.lag.restarts.Load(), m.lag.rebuilds.Load(), m.lag.since()}
+	return Stats{m.lag.events.Load(), m.lag.commits.Load(), m.lag.damaged.Load(), m.lag.restarts.Load(), m.lag.rebuilds.Load(), m.lag.since(), m.lag.unwritten.Load()}
 }

@@ -56,7 +56,6 @@ type Model struct {
 	file    *file
 	names   *names
 	waits   *waits
-	wake    *wake
 	lag     *lag
 	took    atomic.Int64 // nanoseconds that the last batch took
 	ready   atomic.Bool
@@ -67,8 +66,6 @@ type Model struct {
 	access    sync.RWMutex // held for writing while the file is replaced
 	condition atomic.Int32 // sound, damaged or rebuilding
 	reported  chan error   // has a value when damage was found
-
-	listener func([]Heard) // nil: nobody
 }
 
 // Open opens the read model at a path, or begins one. Where the file has
@@ -97,7 +94,6 @@ func Open(ctx context.Context, path string, j *journal.Journal, store eventstore
 		file:    f,
 		names:   newNames(o.CachedNames),
 		waits:   newWaits(f.progress.position),
-		wake:    newWake(),
 		lag:     newLag(o.Now),
 		left:    left,
 
@@ -113,5 +109,5 @@ func (m *Model) Ready() bool { return m.ready.Load() }
 // answers.
 func (m *Model) Position() eventstore.Position { return m.waits.now() }
 
-// Close lets go of the file. Run and Watch must have ended.
+// Close lets go of the file. Run must have ended.
 func (m *Model) Close() error { return m.file.close() }

@@ -228,7 +228,7 @@ func TestQueriesGoByIndex(t *testing.T) {
 		{"a list", list, args, ""},
 		{"a list with a second condition", filtered, filteredArgs, "json_each"},
 		{"where a page has to stop", floorQuery, []any{"public||", 1, 1}, ""},
-		{"deadlines", deadlineQuery, []any{1, 1, 1}, ""},
+		{"deadlines", deadlinesQuery, nil, ""},
 		{"the explorer", explorerQuery, []any{[]byte{}, []byte{}, 1}, ""},
 		{"a player", playerQuery, []any{""}, ""},
 		{"a room", roomQuery, []any{""}, ""},

@@ -153,7 +153,7 @@ func (p progress) after(b *batch, changes []change) progress {
 	if len(b.events) == 0 {
 		return p
 	}
-	last := b.events[len(b.events)-1].Recorded
+	last := b.events[len(b.events)-1]
 	marks := eventstore.NewMarks(journal.StreamPrefixes()[0], p.marks...)
 	for i := range b.events {
 		marks.Add(b.events[i].Mark())

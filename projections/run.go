@@ -33,6 +33,7 @@ func (m *Model) Run(ctx context.Context) error {
 			pause = backoff{}
 		}
 		m.lag.restarts.Add(1)
+		m.lag.setLevel(false)
 		wait := pause.next()
 		m.options.Logger.Warn("following the store was interrupted", "error", err, "again_in", wait)
 		select {
@@ -166,14 +167,16 @@ func (m *Model) apply(ctx context.Context, b *batch) error {
 		if err := m.file.commit(changes, m.file.progress.after(b, changes)); err != nil {
 			if isDamageToWriter(err) {
 				m.reportDamage(err)
+			} else {
+				m.lag.unwritten.Store(true)
 			}
 			return err
 		}
+		m.lag.unwritten.Store(false)
 		m.lag.events.Add(uint64(len(b.events)))
 		m.lag.commits.Add(1)
 		m.takeOut(changes)
 		m.announce(changes)
-		m.tell(b, changes)
 	}
 	if b.level {
 		m.lag.setLevel(true)
@@ -188,11 +191,8 @@ func (m *Model) apply(ctx context.Context, b *batch) error {
 // announce tells the parts in memory what was committed.
 func (m *Model) announce(changes []change) {
 	for _, c := range changes {
-		switch {
-		case c.player != nil:
+		if c.player != nil {
 			m.names.learn(c.player.ID, c.player)
-		case c.game != nil && c.game.row.Deadline != 0:
-			m.wake.deadline(c.game.row.Deadline)
 		}
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/janggid/janggid/domain/game"
-	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
 )
 
@@ -210,44 +209,6 @@ func TestADamagedStreamKeepsNoOtherFromBeingFolded(t *testing.T) {
 	}
 }
 
-func TestGameAt(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t, 1)
-		g := w.create(standard(w.players[0]))
-		m := w.open(Memory, Options{})
-		running(t, m)
-
-		got, err := m.GameAt(t.Context(), g.ID, g.Revision)
-		if err != nil || got.Revision != g.Revision {
-			t.Errorf("a revision that is there: %v, %v", got, err)
-		}
-		if _, err := m.GameAt(t.Context(), "019b7d00-0000-7000-8000-000000000000", 0); !errors.Is(err, journal.ErrNotFound) {
-			t.Errorf("no such game: %v", err)
-		}
-		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
-		defer cancel()
-		if _, err := m.GameAt(ctx, g.ID, g.Revision+1); !errors.Is(err, journal.ErrNotYetVisible) {
-			t.Errorf("a revision that does not come: %v", err)
-		}
-
-		come := make(chan *journal.Game)
-		go func() {
-			g, _ := m.GameAt(t.Context(), g.ID, g.Revision+1)
-			come <- g
-		}()
-		synctest.Wait()
-		select {
-		case <-come:
-			t.Fatal("did not wait")
-		default:
-		}
-		w.do(g.ID, game.Join{Player: w.players[1]})
-		if got := <-come; got == nil || got.Revision != g.Revision+1 {
-			t.Errorf("a revision that comes: %+v", got)
-		}
-	})
-}
-
 func TestWhoWaitsNeedNotSitOutThePauseOfTheFollower(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, 1)
@@ -311,5 +272,37 @@ func TestTheWriterGoesOnWithAnotherConnection(t *testing.T) {
 		if err != nil || len(page.Games) == 0 || page.Games[0].ID != g.ID {
 			t.Errorf("game %s is not listed: %+v, %v", g.ID, page, err)
 		}
+	}
+}
+
+// A disk without room stops the lists, which say so, and nothing else; with room
+// again they catch up.
+func TestAFullDiskPutsListsBehind(t *testing.T) {
+	w := newWorld(t, 1)
+	now := epoch.Time()
+	m := w.open(inFolder(t), Options{Now: func() time.Time { return now }})
+	running(t, m)
+	w.wait(m)
+	limit := func(pages string) {
+		if _, err := m.file.write.Exec("PRAGMA max_page_count = " + pages); err != nil {
+			t.Fatal(err)
+		}
+	}
+	limit("1") // SQLite takes it for as many as there are
+	for !m.Stats().Failing {
+		w.create(standard(w.players[0]))
+	}
+	now = now.Add(time.Minute)
+	if got := m.Stats(); got.Behind < time.Minute || m.Rebuilding() || !m.Ready() {
+		t.Errorf("%+v, rebuilding %v, ready %v", got, m.Rebuilding(), m.Ready())
+	}
+	if _, err := m.Games(t.Context(), Filter{}); err != nil {
+		t.Errorf("what was listed before: %v", err)
+	}
+	limit("1000000")
+	w.wait(m)
+	page, err := m.Games(t.Context(), Filter{Limit: MaxLimit})
+	if got := m.Stats(); err != nil || got.Failing || got.Behind != 0 || page.Games[0].ID != w.games[len(w.games)-1] {
+		t.Errorf("with room again: %+v, %v", got, err)
 	}
 }

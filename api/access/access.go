@@ -10,6 +10,7 @@ import (
 	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/journal/subscription"
 	"github.com/janggid/janggid/projections"
 )
 
@@ -18,6 +19,7 @@ type Access struct {
 	Authority *auth.Authority
 	Journal   *journal.Journal
 	Model     *projections.Model
+	Events    *subscription.Subscription
 	Views     view.Games
 	Limits    rest.Limits
 	Now       func() game.Instant

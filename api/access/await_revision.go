@@ -22,7 +22,7 @@ func (a *Access) awaitRevision(ctx context.Context, g *journal.Game, least uint6
 	if DelayedFor(&g.State, viewer) {
 		return a.awaitSpectatorView(ctx, g, least, viewer)
 	}
-	known, err := a.Model.GameAt(ctx, g.ID, least)
+	known, err := a.Events.GameAt(ctx, g.ID, least)
 	if err == nil || !errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return known, err
 	}

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"context"
 	"errors"
 
 	"github.com/labstack/echo/v4"
@@ -38,4 +39,18 @@ func ticketProblem(err error) error {
 		return rest.Unauthenticated("this ticket is not valid, or not any more: each opens one stream, within 60 seconds")
 	}
 	return err
+}
+
+// Admit lets a stream begin, if its limits do and new events reach streams: at the
+// start of a node it waits for that.
+func (a *Access) Admit(c echo.Context, player string) (leave func(), err error) {
+	ctx, cancel := context.WithTimeout(c.Request().Context(), a.Wait)
+	defer cancel()
+	if err := a.Events.AwaitBegun(ctx); err != nil {
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			return nil, a.behind()
+		}
+		return nil, err
+	}
+	return a.Limits.Admit(c, player)
 }

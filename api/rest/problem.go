@@ -14,11 +14,13 @@ type Problem struct {
 	Reason  string `json:"reason,omitempty"`  // illegal_move: why
 	At      string `json:"at,omitempty"`      // illegal_move: the point that is in the way
 	Ply     *int   `json:"ply,omitempty"`     // wrong_ply: turns made in the game; positions: turns made before the one that is wrong
+	State   string `json:"state,omitempty"`   // /readyz: waiting_for_store or catching_up
 	Outcome any    `json:"outcome,omitempty"` // moves_after_end
 	Game    any    `json:"game,omitempty"`    // 409 and 412 about a game: the game as it stands
 
 	header map[string]string
 	cause  error // for the log, never for the client
+	logged bool
 } // @name Problem
 
 // NewProblem begins a problem of the table. An empty detail means its title.
@@ -46,6 +48,12 @@ func (p *Problem) Unwrap() error { return p.cause }
 // CausedBy keeps the error behind the problem, for the log.
 func (p *Problem) CausedBy(err error) *Problem {
 	p.cause = err
+	return p
+}
+
+// Unlogged keeps a problem out of the log of failed requests.
+func (p *Problem) Unlogged() *Problem {
+	p.logged = true
 	return p
 }
 

@@ -28,7 +28,7 @@ const soon = "1"
 func WriteProblem(c echo.Context, log *slog.Logger, of *Problem, err error) {
 	p := *of
 	p.Instance = c.Request().URL.Path
-	if p.Status >= http.StatusInternalServerError {
+	if p.Status >= http.StatusInternalServerError && !p.logged {
 		level := slog.LevelError
 		if p.Status == http.StatusServiceUnavailable {
 			level = slog.LevelWarn // it may be tried again

@@ -45,7 +45,7 @@ func (w *pairingWait) poll(client context.Context, atMost time.Duration) (journa
 
 // stream waits for as long as the client does.
 func (w *pairingWait) stream(c echo.Context) error {
-	leave, err := w.h.Limits.Admit(c, w.player)
+	leave, err := w.h.Access.Admit(c, w.player)
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ type feed struct {
 // answerFeed answers with the feed, from a cursor on or from now.
 func (s *Streams) answerFeed(c echo.Context, wants feedFilter, from *feedCursor) error {
 	ctx := c.Request().Context()
-	f := &feed{s: s, ctx: ctx, wants: wants, at: feedCursor{position: s.Model.Position()}, resumed: map[eventstore.Position]struct{}{}}
+	f := &feed{s: s, ctx: ctx, wants: wants, at: feedCursor{position: s.Events.Position()}, resumed: map[eventstore.Position]struct{}{}}
 	resumes := from != nil
 	if from != nil {
 		known, err := s.reached(ctx, from.position)
@@ -188,9 +188,20 @@ const slackMS = 5000
 // catchUpLate writes what was held back at the cursor and has been shown since,
 // and sees to it that what is still held back comes.
 func (f *feed) catchUpLate(since game.Instant) error {
+	newer, err := f.s.Access.Unlisted(f.ctx, func(g *journal.Game) bool {
+		return g.State.SpectatorDelayMS > 0 && g.State.Visibility == game.Public
+	})
+	if err != nil {
+		return err
+	}
 	ids, err := f.s.Model.ShownSince(f.ctx, since.Add(-slackMS))
 	if err != nil {
 		return err
+	}
+	for id := range newer.Games {
+		if !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
 	}
 	for _, id := range ids {
 		g, err := f.s.Journal.Load(f.ctx, id)

@@ -289,7 +289,11 @@ func (f *follower) deliver(frame *live.Frame) error {
 		if g.id != frame.Game {
 			continue
 		}
-		if mayRead, ok := frame.About.(live.Readers); ok {
+		if frame.Kind == frameGone {
+			if _, err := f.s.Access.Newest(f.ctx, g.id, f.viewer); err != nil {
+				return err
+			}
+		} else if mayRead, ok := frame.About.(live.Readers); ok {
 			f.deliverMessage(g, frame, mayRead)
 		} else if err := f.deliverEvent(g, frame); err != nil {
 			return err

@@ -22,7 +22,7 @@ func (s *Streams) Game(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	leave, err := s.Limits.Admit(c, viewer)
+	leave, err := s.Access.Admit(c, viewer)
 	if err != nil {
 		return err
 	}

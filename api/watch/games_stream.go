@@ -30,7 +30,7 @@ const maxStreamGames = 100
 //	@Router /v1/stream [get]
 func (s *Streams) Games(c echo.Context) error {
 	viewer, invalid := s.Access.StreamIdentity(c)
-	leave, err := s.Limits.Admit(c, viewer)
+	leave, err := s.Access.Admit(c, viewer)
 	if err != nil {
 		return err
 	}

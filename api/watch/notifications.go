@@ -9,8 +9,8 @@ import (
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/journal/subscription"
 	"github.com/janggid/janggid/eventstore"
-	"github.com/janggid/janggid/projections"
 )
 
 // The kinds of frames of a player's stream.
@@ -79,7 +79,7 @@ func notificationKinds(g *journal.Game, r eventstore.Recorded, by *janggi.Side, 
 }
 
 // notify tells the players of a game of an event, those who listen.
-func (s *Streams) notify(h projections.Heard) {
+func (s *Streams) notify(h subscription.Event) {
 	for i, p := range h.Game.State.Seats {
 		topic := live.PlayerTopic(p.ID)
 		if p.ID == "" || i == 1 && p.ID == h.Game.State.Seats[0].ID || !s.Live.Heard(topic) {

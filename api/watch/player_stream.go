@@ -34,7 +34,7 @@ type playerStateView struct {
 //	@Router /v1/me/stream [get]
 func (s *Streams) Player(c echo.Context) error {
 	player, invalid := s.Access.StreamIdentity(c)
-	leave, err := s.Limits.Admit(c, player)
+	leave, err := s.Access.Admit(c, player)
 	if err != nil {
 		return err
 	}

@@ -3,11 +3,24 @@ package watch
 import (
 	"github.com/janggid/janggid/api/live"
 	"github.com/janggid/janggid/domain/game"
-	"github.com/janggid/janggid/projections"
+	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/journal/subscription"
 )
 
+// frameGone makes the streams of a game look whether it is still there. No client
+// gets it.
+const frameGone = "gone"
+
+// PublishGone tells the streams of a game that events of its stream were deleted
+// or cut off with other tools.
+func (s *Streams) PublishGone(stream string) {
+	if id, ok := journal.GameID(stream); ok {
+		s.Live.PublishIn(&live.Frame{Kind: frameGone, Game: id}, live.GameTopic(id), live.SpectatorTopic(id))
+	}
+}
+
 // Publish makes the frame of an event only where somebody wants it.
-func (s *Streams) Publish(h projections.Heard) {
+func (s *Streams) Publish(h subscription.Event) {
 	g := h.Game
 	held := delayed(g, h.Type)
 	public := g.State.Visibility == game.Public

@@ -11,7 +11,7 @@ import (
 // reached tells whether the store has come to a position. This node may know of
 // less than another one has shown to a client.
 func (s *Streams) reached(ctx context.Context, position eventstore.Position) (bool, error) {
-	if position <= s.Model.Position() {
+	if position <= s.Events.Position() {
 		return true, nil
 	}
 	head, err := s.Journal.Head(ctx)

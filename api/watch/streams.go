@@ -12,6 +12,7 @@ import (
 	"github.com/janggid/janggid/api/view"
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/journal/subscription"
 	"github.com/janggid/janggid/projections"
 )
 
@@ -21,6 +22,7 @@ type Streams struct {
 	Views   view.Games
 	Journal *journal.Journal
 	Model   *projections.Model
+	Events  *subscription.Subscription
 	Limits  rest.Limits
 	Live    *live.Hub
 	Delayed *DelayedGames

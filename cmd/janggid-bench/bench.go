@@ -86,17 +86,27 @@ func benchParts(names []string) ([]benchPart, error) {
 	return slices.DeleteFunc(all, func(p benchPart) bool { return !wanted[p.name] }), nil
 }
 
-func bench(cmd *cobra.Command, o benchmark.Options, parts []benchPart) (err error) {
+func bench(cmd *cobra.Command, o benchmark.Options, parts []benchPart) error {
+	return inScratch(func(folder string) (err error) {
+		if o.Server == "" && slices.ContainsFunc(parts, func(p benchPart) bool { return p.server }) {
+			if o.Server, err = binary.Build(cmd.Context(), folder); err != nil {
+				return err
+			}
+		}
+		return measureParts(cmd, folder, o, parts)
+	})
+}
+
+// inScratch lends a folder that is deleted afterwards.
+func inScratch(use func(folder string) error) error {
 	folder, err := os.MkdirTemp("", "janggid-bench-")
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	if o.Server == "" && slices.ContainsFunc(parts, func(p benchPart) bool { return p.server }) {
-		if o.Server, err = binary.Build(cmd.Context(), folder); err != nil {
-			return err
-		}
-	}
+	return errors.Join(use(folder), os.RemoveAll(folder))
+}
+
+func measureParts(cmd *cobra.Command, folder string, o benchmark.Options, parts []benchPart) error {
 	for _, part := range parts {
 		fmt.Fprintf(cmd.OutOrStdout(), "\n%s\n", part.title)
 		rows, err := part.measure(cmd.Context(), folder, o)

@@ -34,6 +34,6 @@ func newRoot() *cobra.Command {
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
 	measureBudgets(root)
-	root.AddCommand(newBare(), newAttack(), newAttacker(), newMatch(), newTune(), newMates(), newSpeed())
+	root.AddCommand(newBare(), newFrames(), newAttack(), newAttacker(), newMatch(), newTune(), newMates(), newSpeed())
 	return root
 }

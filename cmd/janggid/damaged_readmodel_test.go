@@ -80,7 +80,7 @@ func TestAServerBuildsDamagedReadModelsAnew(t *testing.T) {
 	if eventually(t, base+"/v1/games") == 0 {
 		t.Error("the lists of a damaged file were answered")
 	}
-	eventually(t, base+"/readyz")
+	eventually(t, base+"/v1/games")
 	folded(t, base)
 	getJSON(t, base+"/v1/games", "", http.StatusOK, &lists)
 	if len(lists.Games) != 2 {

@@ -16,6 +16,8 @@ import (
 	"github.com/janggid/janggid/api"
 	"github.com/janggid/janggid/domain/computer"
 	"github.com/janggid/janggid/domain/journal"
+	"github.com/janggid/janggid/domain/journal/subscription"
+	"github.com/janggid/janggid/domain/timeouts"
 	"github.com/janggid/janggid/eventstore"
 	"github.com/janggid/janggid/projections"
 )
@@ -27,6 +29,8 @@ import (
 type generation struct {
 	journal  *journal.Journal
 	model    *projections.Model
+	events   *subscription.Subscription
+	timeouts *timeouts.Manager
 	server   *api.Server
 	handler  http.Handler
 	requests atomic.Int64 // under way
@@ -67,8 +71,10 @@ func (n *nodeServer) begin(ctx context.Context, other error) (*generation, error
 	metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), n.historyMetric())
 	metrics.MustRegister(modelMetrics(model)...)
 	metrics.MustRegister(cacheMetrics(g.journal)...)
+	g.events = subscription.New(g.journal, n.store, n.log)
+	g.timeouts = timeouts.New(g.journal, n.store, g.events, timeouts.Options{Logger: n.log, Index: model})
 	config := n.config
-	config.Journal, config.Model, config.Metrics = g.journal, model, metrics
+	config.Journal, config.Model, config.Events, config.Metrics = g.journal, model, g.events, metrics
 	if g.computers = n.computers.newComputers(g.journal, n.store, model, n.log); g.computers != nil {
 		config.Computers = g.computers
 	}
@@ -81,17 +87,19 @@ func (n *nodeServer) begin(ctx context.Context, other error) (*generation, error
 // calls ready once the generation is.
 func (g *generation) run(ctx context.Context, store eventstore.Store, ready func()) error {
 	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return g.events.Run(ctx) })
 	group.Go(func() error { return g.model.Run(ctx) })
 	group.Go(func() error {
-		if err := awaitReady(ctx, store, g.model); err != nil {
+		isReady, err := awaitReady(ctx, store, g.server)
+		if err != nil {
 			return err
 		}
-		if g.model.Ready() {
+		if isReady {
 			ready()
 		}
 		return nil
 	})
-	group.Go(func() error { g.model.Watch(ctx); return nil })
+	group.Go(func() error { g.timeouts.Run(ctx); return nil })
 	if g.computers != nil {
 		group.Go(func() error { return g.computers.Run(ctx) })
 	}

@@ -155,3 +155,29 @@ func TestAStreamsTroubleStaysItsOwn(t *testing.T) {
 	}
 	fresh.send(t, request{path: "/v1/games/" + games[0] + "/setup", token: cho, body: `{"setup":"HEEH"}`}, http.StatusOK)
 }
+
+// TestStreamsOfADeletedGameEnd deletes a game that a player and a spectator follow
+// on different nodes.
+func TestStreamsOfADeletedGameEnd(t *testing.T) {
+	server := esdbtest.New(t)
+	nodes := startNodes(t, server.ConnectionString(), 2)
+	g, _ := newTable(t, nodes, `{}`)
+	streams := []<-chan []string{
+		nodes[0].frames(t, g.path+"/stream", g.cho),
+		nodes[1].frames(t, g.path+"/stream", nodes[1].guest(t, "Spectator")),
+	}
+	server.Remove("game-"+strings.TrimPrefix(g.path, "/v1/games/"), false)
+	for i, ended := range streams {
+		select {
+		case names := <-ended:
+			if len(names) == 0 || names[len(names)-1] != "reconnect" {
+				t.Errorf("stream %d ended with %q, want reconnect at the end", i, names)
+			}
+		case <-time.After(time.Minute):
+			t.Errorf("stream %d has not ended", i)
+		}
+	}
+	if status, code := nodes[0].problemCode(t, http.MethodGet, g.path+"/stream", g.cho, ""); status != http.StatusGone || code != "history_gone" {
+		t.Errorf("reconnecting: %d %s, want 410 history_gone", status, code)
+	}
+}

@@ -19,7 +19,6 @@ import (
 	"github.com/janggid/janggid/api/web"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/eventstore"
-	"github.com/janggid/janggid/projections"
 )
 
 const (
@@ -216,27 +215,27 @@ type accessible interface {
 	AwaitAccess(ctx context.Context) error
 }
 
-// readyPause is how often a model that catches up is asked whether it has.
+// readyPause is how often a node that catches up is asked whether it has.
 const readyPause = 20 * time.Millisecond
 
-// awaitReady waits until the node is ready, or ctx ends. It fails if the store
-// refuses this program, which then has to end.
-func awaitReady(ctx context.Context, store eventstore.Store, model *projections.Model) error {
+// awaitReady waits until the node is ready; false if ctx ends before. It fails if
+// the store refuses this program, which then has to end.
+func awaitReady(ctx context.Context, store eventstore.Store, server *api.Server) (bool, error) {
 	if access, ok := store.(accessible); ok {
 		if err := access.AwaitAccess(ctx); err != nil && ctx.Err() == nil {
-			return err
+			return false, err
 		}
 	}
 	tick := time.NewTicker(readyPause)
 	defer tick.Stop()
-	for !model.Ready() {
+	for !server.Ready(ctx) {
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			return nil
+			return false, nil
 		}
 	}
-	return nil
+	return true, nil
 }
 
 // cacheBytes is the memory for games.

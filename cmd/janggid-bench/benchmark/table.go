@@ -33,6 +33,7 @@ type table struct {
 	spare   []board // games that have begun and are to follow those that end
 	request []byte
 	body    []byte
+	answer  []byte // to the last turn, until the next
 }
 
 // board is a game in play.
@@ -210,6 +211,7 @@ func (t *table) turn() (int, error) {
 		return 0, fmt.Errorf("POST %s/moves %s: %d: %s", b.path, t.body, status, answer)
 	}
 	b.ply++
+	t.answer = answer
 	t.at = (t.at + 1) % len(t.boards)
 	return len(answer), b.note(answer)
 }

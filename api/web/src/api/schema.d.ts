@@ -176,10 +176,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Has the node caught up?
-         * @description Ready once the read models have reached what the store held when this node started. Not ready while
-         *     they are built anew because their file was damaged, and while the embedded store's file is gone or
-         *     replaced.
+         * Is the node ready?
+         * @description Ready once the node follows the store and its lists have reached what the store held at the start;
+         *     from then on `lists` says whether they are `current`, `behind` (for `behind_ms`) or `rebuilding`, since
+         *     turns need no lists. Before that, and while the embedded store's file is gone or replaced, the answer is
+         *     503 with the `state` `waiting_for_store` or `catching_up`.
          *
          *     Problems: 503 unavailable
          *
@@ -2313,6 +2314,8 @@ export interface components {
             ply?: number;
             /** @description illegal_move: why */
             reason?: components["schemas"]["IllegalMoveReason"];
+            /** @description /readyz: waiting_for_store or catching_up */
+            state?: string;
             status: number;
             title: string;
             /**
@@ -2353,6 +2356,15 @@ export interface components {
         QuickPlay: {
             ruleset?: components["schemas"]["RulesetChoice"] | null;
             time_control?: components["schemas"]["TimeControl"] | null;
+        };
+        /** @description How ready the node is, and how its lists do */
+        Readiness: {
+            /** @description how long lists have lacked something */
+            behind_ms: number;
+            /** @description current, behind or rebuilding */
+            lists: string;
+            /** @description ready */
+            status: string;
         };
         /** @description Makes or answers the offer of another game */
         Rematch: {
@@ -3232,7 +3244,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It has */
+            /** @description It is */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3240,10 +3252,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "behind_ms": 0,
+                     *       "lists": "current",
                      *       "status": "ready"
                      *     }
                      */
-                    "application/json": components["schemas"]["Health"];
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
             default: components["responses"]["Problem"];
