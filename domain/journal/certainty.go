@@ -66,15 +66,3 @@ func (j *Journal) confirm(ctx context.Context, g *Game) (*Game, error) {
 	j.games.forget(g.ID)
 	return nil, nil
 }
-
-// Forget drops the cached state of a deleted or truncated stream.
-func (j *Journal) Forget(stream string) {
-	id, ok := GameID(stream)
-	if !ok {
-		return
-	}
-	j.games.forget(id)
-	j.histories.Invalidate(id)
-	j.visible.Invalidate(id)
-	j.sources.Invalidate(id)
-}

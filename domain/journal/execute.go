@@ -190,7 +190,7 @@ func (j *Journal) append(ctx context.Context, g *Game, events []game.Event, q *R
 		return nil, fmt.Errorf("journal: game %s: %w", g.ID, err)
 	}
 	after.Position = appended.Position
-	j.games.storeIfNewer(after)
+	j.keep(after)
 	if j.listener != nil {
 		j.listener(after)
 	}

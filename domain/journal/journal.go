@@ -18,6 +18,7 @@ type Journal struct {
 	store     eventstore.Store
 	uncertain eventstore.Uncertain // the store, if it may lose its server; nil if not
 	games     cache
+	forgotten *forgotten
 	histories *otter.Cache[string, *gameHistory]
 	visible   *otter.Cache[string, *Game] // spectator views
 	sources   *otter.Cache[string, *game.Source]
@@ -63,6 +64,7 @@ func New(store eventstore.Store, o Options) *Journal {
 	j := &Journal{
 		store:     store,
 		uncertain: uncertain,
+		forgotten: newForgotten(),
 		histories: newHistories(),
 		visible:   newVisible(),
 		sources:   newSources(),

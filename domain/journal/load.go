@@ -2,6 +2,8 @@ package journal
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/google/uuid"
@@ -72,12 +74,19 @@ func (j *Journal) Refresh(ctx context.Context, id string) (*Game, error) {
 // refresh folds the events after known, which may be nil.
 func (j *Journal) refresh(ctx context.Context, id string, known *Game) (*Game, error) {
 	losses := j.certainty().losses
+	forgotten := j.forgotten.has(id)
+	if forgotten {
+		known = nil
+	}
 	g, err := j.fold(ctx, id, known, nil)
 	if err != nil || g == known {
 		return g, err
 	}
 	if j.certainty().losses == losses { // else it may be from another history
-		j.games.storeIfNewer(g)
+		if forgotten {
+			j.forgotten.remove(id)
+		}
+		j.keep(g)
 	}
 	return g, nil
 }
@@ -127,15 +136,19 @@ func (j *Journal) Observe(ctx context.Context, events ...eventstore.Recorded) (*
 	if !ok {
 		return nil, ErrNotFound
 	}
+	forgotten := j.forgotten.has(id)
 	known := j.games.get(id)
 	next, first, last := known.next(), events[0].Revision, events[len(events)-1].Revision
 	switch {
-	case next > last:
+	case next > last && !forgotten:
 		return known, nil
-	case next < first:
+	case next < first, forgotten:
 		newer, err := j.refresh(ctx, id, known)
-		if err == nil && newer.Revision < last {
+		switch {
+		case err == nil && newer.Revision < last:
 			return nil, ErrNotYetVisible // from a lagging replica
+		case forgotten && errors.Is(err, ErrNotFound):
+			return nil, fmt.Errorf("%w: %s", eventstore.ErrDeleted, events[0].Stream)
 		}
 		return newer, err
 	}
@@ -147,6 +160,6 @@ func (j *Journal) Observe(ctx context.Context, events ...eventstore.Recorded) (*
 	}
 	f.hash(nil)
 	g := f.done()
-	j.games.storeIfNewer(g)
+	j.keep(g)
 	return g, nil
 }
