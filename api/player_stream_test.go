@@ -200,7 +200,7 @@ func TestAPlayerStreamRepeatsNothingOnANodeThatIsBehind(t *testing.T) {
 		written  bool
 	}{{g.Position, false}, {g.Position + 1, true}} {
 		_ = p.Deliver(&live.Frame{Kind: watch.NotifyTurn, Game: m.id, Revision: g.Revision, Position: c.position})
-		if written := len(p.St.Buf) > 0; written != c.written {
+		if written := p.St.Pending(); written != c.written {
 			t.Errorf("at position %d of %d written: %v", c.position, g.Position, written)
 		}
 	}

@@ -84,6 +84,10 @@ var (
 		Name: "unnamed-streams", Quota: 1000, Burst: 1000,
 		Per: "address", Counts: "streams that are open without a token, on one node",
 	}
+	StreamWrites = Policy{
+		Name: "stream-writes", Quota: 120_000, Window: time.Minute, Burst: 50,
+		Per: "address", Counts: "every write to an open stream; more of them wait, and write what has come meanwhile at once",
+	}
 	RefusedAttempts = Policy{
 		Name: "refused-attempts", Quota: 600, Window: time.Minute, Burst: 600,
 		Per: "player", Counts: "every command to a game that is refused, once it is",
@@ -94,7 +98,7 @@ var (
 func Policies() []Policy {
 	return append([]Policy{
 		Requests, Turns, Guests, RoomLookups, GameCreations, Positions, Pictures, AddedTime, Chat, Imports, Replays,
-		QuickPlay, StreamTickets, StreamOpenings, PlayersStreams, UnnamedStreams, RefusedAttempts,
+		QuickPlay, StreamTickets, StreamOpenings, PlayersStreams, UnnamedStreams, StreamWrites, RefusedAttempts,
 	}, Budgets()...)
 }
 

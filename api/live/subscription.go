@@ -77,6 +77,17 @@ func (s *Subscription) wake() {
 	}
 }
 
+// Wait waits until Next need not wait. It gives ctx's error when ctx ends before.
+func (s *Subscription) Wait(ctx context.Context) error {
+	select {
+	case <-s.waking:
+		s.wake()
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
 // Next waits for frames and takes all that there are. Errors: ErrSlow,
 // ErrClosed, and ctx's.
 func (s *Subscription) Next(ctx context.Context) ([]*Frame, error) {

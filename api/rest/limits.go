@@ -126,6 +126,14 @@ func (l Limits) Admit(c echo.Context, player string) (leave func(), err error) {
 	return leave, RateProblem(c, d)
 }
 
+// PaceWrites delays a write to a stream whose client's address gets more than its
+// share. Frames that come meanwhile go with the next write.
+func (l Limits) PaceWrites(c echo.Context) {
+	if !l.Limiter.Unlimited() {
+		l.Limiter.Queue(c.Request().Context(), limit.StreamWrites, Address(c))
+	}
+}
+
 // Address is the key of a request without a token in the limits.
 func Address(c echo.Context) string { return limit.AddressKey(ClientAddress(c)) }
 

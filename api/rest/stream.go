@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"bytes"
 	"errors"
 	"math/rand/v2"
 	"net/http"
@@ -31,8 +32,8 @@ type Stream struct {
 	now     func() time.Time
 	count   *StreamCount
 	ndjson  bool
-	Buf     []byte
-	lastID  string // last cursor sent
+	buf     *bytes.Buffer // nil while nothing waits to be sent
+	lastID  string        // last cursor sent
 }
 
 // OpenStream begins a stream. The answer can be no problem after it.
@@ -50,46 +51,58 @@ func OpenStream(c echo.Context, now func() time.Time, count *StreamCount) *Strea
 	_ = st.control.SetReadDeadline(time.Time{})
 	c.Response().WriteHeader(http.StatusOK)
 	if !st.ndjson {
-		st.Buf = append(st.Buf, "retry: "...)
-		st.Buf = strconv.AppendInt(st.Buf, reconnectMS, 10)
-		st.Buf = append(st.Buf, "\n\n"...)
+		st.retry(reconnectMS)
+		st.buf.WriteByte('\n')
 	}
 	return st
+}
+
+// buffer is where frames wait. Streams share them: most are quiet at any time,
+// and one buffer for each busy stream and write was most of what a busy server
+// allocated.
+func (st *Stream) buffer() *bytes.Buffer {
+	if st.buf == nil {
+		st.buf = GetBuffer()
+	}
+	return st.buf
+}
+
+func (st *Stream) retry(ms int64) {
+	b := st.buffer()
+	b.WriteString("retry: ")
+	b.Write(strconv.AppendInt(b.AvailableBuffer(), ms, 10))
+	b.WriteByte('\n')
 }
 
 // Add writes a frame into the buffer. The client resumes after the cursor; ""
 // keeps its previous one.
 func (st *Stream) Add(kind, cursor string, members []byte) {
-	b := st.Buf
+	b := st.buffer()
 	if !st.ndjson {
 		if cursor != "" && cursor != st.lastID {
-			b = append(b, "id: "...)
-			b = append(b, cursor...)
-			b = append(b, '\n')
+			b.WriteString("id: ")
+			b.WriteString(cursor)
+			b.WriteByte('\n')
 			st.lastID = cursor
 		}
-		b = append(b, "event: "...)
-		b = append(b, kind...)
-		b = append(b, "\ndata: "...)
+		b.WriteString("event: ")
+		b.WriteString(kind)
+		b.WriteString("\ndata: ")
 	}
-	b = append(b, `{"frame":"`...)
-	b = append(b, kind...)
-	b = append(b, '"')
+	b.WriteString(`{"frame":"`)
+	b.WriteString(kind)
+	b.WriteByte('"')
 	if cursor != "" {
-		b = append(b, `,"cursor":"`...)
-		b = append(b, cursor...)
-		b = append(b, '"')
+		b.WriteString(`,"cursor":"`)
+		b.WriteString(cursor)
+		b.WriteByte('"')
 	}
-	b = append(b, members...)
-	b = append(b, "}\n"...)
+	b.Write(members)
+	b.WriteString("}\n")
 	if !st.ndjson {
-		b = append(b, '\n')
+		b.WriteByte('\n')
 	}
-	st.Buf = b
 }
-
-// keptBuffer is how large a buffer a quiet stream keeps.
-const keptBuffer = 1 << 10
 
 // Flush sends the buffer. A client that accepts nothing in time is counted.
 func (st *Stream) Flush() error {
@@ -101,26 +114,28 @@ func (st *Stream) Flush() error {
 }
 
 func (st *Stream) send() error {
-	if len(st.Buf) == 0 {
+	if st.buf == nil {
 		return nil
 	}
 	_ = st.control.SetWriteDeadline(time.Now().Add(writeTime))
-	_, err := st.c.Response().Write(st.Buf)
+	_, err := st.c.Response().Write(st.buf.Bytes())
 	if err == nil {
 		err = st.control.Flush()
 	}
-	if st.Buf = st.Buf[:0]; cap(st.Buf) > keptBuffer {
-		st.Buf = nil
-	}
+	PutBuffer(st.buf)
+	st.buf = nil
 	return err
 }
+
+// Pending tells whether frames wait to be sent.
+func (st *Stream) Pending() bool { return st.buf != nil && st.buf.Len() > 0 }
 
 // flushFrom is how many bytes are buffered before a long answer is written.
 const flushFrom = 16 << 10
 
 // FlushLong is flush once many bytes are buffered.
 func (st *Stream) FlushLong() error {
-	if len(st.Buf) < flushFrom {
+	if !st.Pending() || st.buf.Len() < flushFrom {
 		return nil
 	}
 	return st.Flush()
@@ -131,7 +146,7 @@ func (st *Stream) FlushLong() error {
 func (st *Stream) Reconnect() {
 	wait := 200 + rand.Int64N(reconnectMS)
 	if !st.ndjson {
-		st.Buf = append(strconv.AppendInt(append(st.Buf, "retry: "...), wait, 10), '\n')
+		st.retry(wait)
 	}
 	st.Add(FrameReconnect, "", append(st.ServerTime(), `,"retry_ms":`+strconv.FormatInt(wait, 10)...))
 	_ = st.send() // a stream that ends anyway is not cut

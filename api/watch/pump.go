@@ -30,6 +30,10 @@ func (s *Streams) pump(c echo.Context, st *rest.Stream, sub *live.Subscription, 
 		if err := st.Flush(); err != nil {
 			return nil // the client is gone, or has stopped reading
 		}
+		if err := sub.Wait(ctx); err != nil {
+			return nil // the client is gone
+		}
+		s.Limits.PaceWrites(c)
 		frames, err := sub.Next(ctx)
 		switch {
 		case errors.Is(err, live.ErrClosed), errors.Is(err, live.ErrSlow):
@@ -52,6 +56,9 @@ func (s *Streams) pump(c echo.Context, st *rest.Stream, sub *live.Subscription, 
 			} else if err != nil {
 				s.Log.WarnContext(ctx, "stream broke off", "error", err, "request_id", rest.RequestID(c))
 				st.Reconnect()
+				return nil
+			}
+			if st.FlushLong() != nil {
 				return nil
 			}
 		}
