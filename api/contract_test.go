@@ -171,8 +171,9 @@ func answerOf(op *openapi3.Operation, status int) *openapi3.ResponseRef {
 	return op.Responses.Default()
 }
 
-// ownToHTTP are fields that need no word of a description.
-var ownToHTTP = map[string]bool{"Allow": true, "Cache-Control": true, "Connection": true, "Content-Encoding": true, "Content-Length": true, "Content-Type": true, "Date": true, "Vary": true}
+// ownToHTTP are fields that need no word of a description: those of HTTP itself,
+// and one of streams for proxies.
+var ownToHTTP = map[string]bool{"Allow": true, "Cache-Control": true, "Connection": true, "Content-Encoding": true, "Content-Length": true, "Content-Type": true, "Date": true, "Vary": true, "X-Accel-Buffering": true}
 
 // checkUndescribed holds answers to what is no operation: unknown paths and
 // methods, and browsers asking whether they may call.

@@ -140,6 +140,8 @@ func TestExamplesAreRealExchanges(t *testing.T) {
 	k.exchange("listEvents", "", s.get(m.path+"/events?from=4&limit=2", "")).is(http.StatusOK)
 	body = `{"setups":{"cho":"HEEH","han":"EHHE"},"ruleset":"standard","moves":["a4b4","pass"]}`
 	k.exchange("judgePosition", body, s.post("/v1/positions", "", body)).is(http.StatusOK)
+	body = `{"setups":{"cho":"HEEH","han":"EHHE"},"moves":["a4b4"],"nodes":2000,"lines":2}`
+	k.exchange("analyzePosition", body, cho.post("/v1/positions/analysis", body))
 	history := string(s.get(m.path+"/events?limit=1", "").is(http.StatusOK).body)
 	s.post("/v1/replays", "", k.request("replayHistory", history)).is(http.StatusOK)
 	body = `{"text":"잘 부탁드립니다"}`

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/janggid/janggid/api/analysis"
 	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/play"
@@ -52,10 +53,12 @@ type serverOptions struct {
 	newID      func() uuid.UUID
 	external   []auth.External
 	cors       []string
-	alone      bool           // no other server has the store
-	computers  play.Computers // nil: none
-	idle       bool           // nothing is followed and no deadline is watched
-	stuckLists bool           // the read models are not followed
+	alone      bool            // no other server has the store
+	computers  play.Computers  // nil: none
+	engine     analysis.Engine // nil: one that searches at once
+	analysis   analysis.Scope
+	idle       bool // nothing is followed and no deadline is watched
+	stuckLists bool // the read models are not followed
 }
 
 // testKey is the key of all servers under test, so that they are nodes of one
@@ -75,6 +78,9 @@ func newTestServer(t *testing.T, o serverOptions) *testServer {
 	}
 	if s.clock != nil {
 		now = s.clock.now
+	}
+	if o.engine == nil {
+		o.engine = searching{}
 	}
 	if s.store == nil {
 		s.store = memory.New()
@@ -97,7 +103,7 @@ func newTestServer(t *testing.T, o serverOptions) *testServer {
 	}
 	events := subscription.New(s.journal, s.store, silent)
 	s.deadlines = timeouts.New(s.journal, s.store, events, timeouts.Options{Logger: silent, Now: now, Index: s.model})
-	api := New(Config{Journal: s.journal, Model: s.model, Events: events, Auth: s.auth, Limits: limits, CORSOrigins: o.cors, Proxies: o.proxies, StorageLow: o.low, Alone: o.alone, Computers: o.computers, Now: now})
+	api := New(Config{Journal: s.journal, Model: s.model, Events: events, Auth: s.auth, Limits: limits, CORSOrigins: o.cors, Proxies: o.proxies, StorageLow: o.low, Alone: o.alone, Computers: o.computers, Engine: o.engine, Analysis: o.analysis, Now: now})
 	web := httptest.NewServer(api.Handler())
 	s.url, s.api = web.URL, api
 	s.client = newClient(t)

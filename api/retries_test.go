@@ -81,12 +81,13 @@ var retries = map[string]retried{
 
 // keyless are the POSTs that take no key, and why.
 var keyless = map[string]string{
-	"/v1/guests":         "who has no token yet has nothing that a key could belong to; a guest too many harms nobody",
-	"/v1/tokens":         "nothing is stored",
-	"/v1/stream-tickets": "nothing is stored until a ticket is used, and that is once",
-	"/v1/positions":      "nothing is stored",
-	"/v1/replays":        "nothing is stored",
-	"/v1/imports":        "the same record adds nothing",
+	"/v1/guests":             "who has no token yet has nothing that a key could belong to; a guest too many harms nobody",
+	"/v1/tokens":             "nothing is stored",
+	"/v1/stream-tickets":     "nothing is stored until a ticket is used, and that is once",
+	"/v1/positions":          "nothing is stored",
+	"/v1/positions/analysis": "nothing is stored",
+	"/v1/replays":            "nothing is stored",
+	"/v1/imports":            "the same record adds nothing",
 }
 
 // nodes are two servers over one store, and a match seen from the first.

@@ -64,6 +64,7 @@ func (s *Server) routes(metrics *prometheus.Registry) {
 	read("/v1/keys", s.games.Keys)
 
 	e.POST("/v1/positions", s.rules.JudgePosition)
+	e.POST("/v1/positions/analysis", s.analysis.Analyze)
 	read("/v1/rulesets", s.rules.Rulesets)
 	read("/v1/explorer", s.rules.Explorer)
 	read("/v1/board.svg", s.pictures.PositionSVG)

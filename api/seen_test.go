@@ -81,6 +81,7 @@ var inputs = map[string][]string{
 	"POST /v1/replays":              nil,
 	"GET /v1/keys":                  nil,
 	"POST /v1/positions":            nil,
+	"POST /v1/positions/analysis":   nil,
 	"GET /v1/rulesets":              nil,
 	"GET /v1/board.svg":             nil,
 	"GET /v1/board.png":             nil,

@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/janggid/janggid/api/access"
+	"github.com/janggid/janggid/api/analysis"
 	"github.com/janggid/janggid/api/auth"
 	"github.com/janggid/janggid/api/chat"
 	"github.com/janggid/janggid/api/games"
@@ -43,8 +44,10 @@ type Config struct {
 	Events      *subscription.Subscription // of the journal's store
 	Auth        *auth.Authority
 	Limits      *limit.Limiter
-	Computers   play.Computers // nil: nobody can play against one
-	Signer      *proof.Signer  // of proofs; nil: with a key that ends with the server
+	Computers   play.Computers  // nil: nobody can play against one
+	Engine      analysis.Engine // for analyses; nil: none
+	Analysis    analysis.Scope  // what is analyzed; "": any position
+	Signer      *proof.Signer   // of proofs; nil: with a key that ends with the server
 	Metrics     *prometheus.Registry
 	CORSOrigins []string         // "*" for any
 	Proxies     []netip.Prefix   // whose X-Forwarded-For is believed
@@ -69,6 +72,7 @@ type Server struct {
 
 	readiness readiness
 
+	analysis *analysis.Handlers
 	chat     *chat.Handlers
 	games    *games.Handlers
 	pictures *pictures.Handlers
@@ -85,6 +89,9 @@ type Server struct {
 func New(c Config) *Server {
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.Analysis == "" {
+		c.Analysis = analysis.On
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -134,6 +141,7 @@ func (s *Server) compose(c Config) {
 	s.presence = presence.New(&presence.Tracker{
 		Access: s.access, Journal: c.Journal, Model: c.Model, Live: s.live, Clock: c.Now, Log: c.Log,
 	})
+	s.analysis = &analysis.Handlers{Access: s.access, Limits: s.limits, Engine: c.Engine, Scope: c.Analysis, Clock: c.Now}
 	s.chat = &chat.Handlers{
 		Access: s.access, Journal: c.Journal, Model: c.Model, Limits: s.limits, Live: s.live, Clock: c.Now, Log: c.Log,
 	}

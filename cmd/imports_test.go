@@ -56,6 +56,7 @@ var rules = []rule{
 	{"api/web/pieces", []string{"domain/picture"}, []string{}, "the page's pieces are those of the server's pictures"},
 	{"api/web/puzzles", []string{"domain/janggi"}, []string{}, "puzzles are solved by the rules alone"},
 	{"api/web", nil, []string{}, "the page is a client of the public API: it knows nothing but HTTP"},
+	{"api/analysis", []string{"api/access", "api/limit", "api/rest", "api/view", "api/body", "domain", "projections", "eventstore"}, nil, "an analysis needs the engine, and to know who plays which game"},
 	{"api/rules", []string{"api/access", "api/limit", "api/rest", "api/view", "api/body", "domain", "projections", "eventstore"}, nil, "the rules need no other use"},
 	{"api/pictures", []string{"api/access", "api/limit", "api/rest", "api/view", "domain"}, nil, "a picture is drawn from a game, without lists"},
 	{"api/records", []string{"api/access", "api/limit", "api/rest", "api/view", "domain", "projections", "eventstore"}, nil, "records know the lists that they are picked from"},

@@ -35,3 +35,18 @@ func (a *Access) AwaitPosition(c echo.Context, ctx context.Context) error {
 	}
 	return a.behind()
 }
+
+// AwaitHead waits until the read model has everything that the store has now.
+func (a *Access) AwaitHead(ctx context.Context) error {
+	waiting, cancel := context.WithTimeout(ctx, a.Wait)
+	defer cancel()
+	head, err := a.Journal.Head(waiting)
+	if err != nil {
+		return err
+	}
+	err = a.Model.WaitFor(waiting, head)
+	if err != nil && errors.Is(waiting.Err(), context.DeadlineExceeded) {
+		return a.behind()
+	}
+	return err
+}

@@ -44,6 +44,10 @@ var (
 		Name: "positions", Quota: 60_000, Window: time.Minute, Burst: 60_000,
 		Per: "address", Counts: "every position judged without a game",
 	}
+	Analyses = Policy{
+		Name: "analyses", Quota: 120, Window: time.Minute, Burst: 30,
+		Per: "player", Counts: "every position whose analysis is asked for",
+	}
 	Pictures = Policy{
 		Name: "pictures", Quota: 600, Window: time.Minute, Burst: 200,
 		Per: "address", Counts: "every picture asked for",
@@ -97,7 +101,7 @@ var (
 // Policies are all limits, in the order in which they are documented.
 func Policies() []Policy {
 	return append([]Policy{
-		Requests, Turns, Guests, RoomLookups, GameCreations, Positions, Pictures, AddedTime, Chat, Imports, Replays,
+		Requests, Turns, Guests, RoomLookups, GameCreations, Positions, Analyses, Pictures, AddedTime, Chat, Imports, Replays,
 		QuickPlay, StreamTickets, StreamOpenings, PlayersStreams, UnnamedStreams, StreamWrites, RefusedAttempts,
 	}, Budgets()...)
 }

@@ -56,6 +56,10 @@ var (
 		Name: "uploads", Node: Amount{Fixed: 16}, Share: Amount{Fixed: 4}, Queue: 64,
 		Counts: "replays, while they are read and checked",
 	}
+	Searches = Work{
+		Name: "searches", Node: Amount{Processors: 0.5}, Share: Amount{Fixed: 1}, Queue: 8,
+		Counts: "analyses, while the engine searches or they wait for it",
+	}
 	ImportRuns = Work{
 		Name: "import-runs", Node: Amount{Fixed: 8}, Share: Amount{Fixed: 2}, Queue: 16,
 		Counts: "imports, from their first byte to the end of their answer",
@@ -63,7 +67,7 @@ var (
 )
 
 // Works are all kinds of work, in the order in which they are documented.
-func Works() []Work { return []Work{Calculations, Exports, Uploads, ImportRuns} }
+func Works() []Work { return []Work{Calculations, Exports, Uploads, Searches, ImportRuns} }
 
 // policy is the limit of an address's share.
 func (w Work) policy(processors int) Policy {

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -33,9 +32,6 @@ type positionView struct {
 	Material    game.BySide[int]            `json:"material"`
 	Outcome     *view.Outcome               `json:"outcome"`
 } // @name Position
-
-// maxPositionMoves is how many moves a request may have.
-const maxPositionMoves = 1000
 
 // shortPosition is the length of a body, in bytes, that is decoded and judged
 // without waiting for a turn: some hundred moves.
@@ -72,72 +68,11 @@ func (h *Handlers) JudgePosition(c echo.Context) error {
 	if err := body.Decode(data, &b); err != nil {
 		return err
 	}
-	if len(b.Moves) > maxPositionMoves {
-		return rest.BadField("moves", fmt.Sprintf("may be at most %d", maxPositionMoves))
-	}
-	start, err := startOf(b)
-	if err != nil {
-		return err
-	}
-	ruleset, _ := game.RulesetNamed(game.DefaultPreset)
-	if b.Ruleset != nil {
-		ruleset = game.Ruleset(*b.Ruleset)
-	}
-	if err := ruleset.Validate(); err != nil {
-		return err
-	}
-	board, err := replay(janggi.NewGame(ruleset.Rules, start), b.Moves)
+	board, err := view.LineBody{FEN: b.FEN, Setups: b.Setups, Ruleset: b.Ruleset, Moves: b.Moves}.Play()
 	if err != nil {
 		return err
 	}
 	return rest.WriteJSON(c, http.StatusOK, rest.MimeJSON, viewPosition(&board))
-}
-
-func startOf(b positionBody) (janggi.Position, error) {
-	if b.FEN != nil && b.Setups != nil {
-		return janggi.Position{}, rest.BadField("fen", "goes without setups")
-	}
-	if b.FEN != nil {
-		start, err := janggi.ParseFEN(*b.FEN)
-		return start, view.InField("fen", err)
-	}
-	setups := [2]janggi.Setup{janggi.HEEH, janggi.HEEH}
-	if b.Setups != nil {
-		for side, text := range [2]*string{b.Setups.Cho, b.Setups.Han} {
-			if text == nil {
-				return janggi.Position{}, rest.BadField("setups."+janggi.Side(side).String(), "is missing")
-			}
-			setup, err := janggi.ParseSetup(*text)
-			if err != nil {
-				return janggi.Position{}, rest.NewProblem(rest.CodeInvalidSetup, fmt.Sprintf("%q is none of HEHE, EHEH, HEEH, EHHE, nor one of them in Korean, such as 마상상마", *text)).WithField("setups." + janggi.Side(side).String())
-			}
-			setups[side] = setup
-		}
-	}
-	return janggi.StartPosition(setups[janggi.Cho], setups[janggi.Han]), nil
-}
-
-// replay plays moves in turn. Each must be legal.
-func replay(board janggi.Game, moves []string) (janggi.Game, error) {
-	for _, text := range moves {
-		if outcome, over := board.Outcome(); over {
-			p := rest.NewProblem(rest.CodeMovesAfterEnd, fmt.Sprintf("the game ended after %d turns", board.Ply()))
-			p.Ply = new(board.Ply())
-			p.Outcome = view.NewOutcome(&outcome)
-			return board, p
-		}
-		m, err := board.Parse(text)
-		if err == nil {
-			err = board.Validate(m)
-		}
-		if err != nil {
-			p := view.ProblemOf(err)
-			p.Ply = new(board.Ply())
-			return board, p
-		}
-		board = board.After(m)
-	}
-	return board, nil
 }
 
 func viewPosition(board *janggi.Game) positionView {

@@ -23,6 +23,7 @@ func TestExitStatuses(t *testing.T) {
 		{"replay", exitUsage},
 		{"serve --limits some --data " + empty, exitUsage},
 		{"serve --web some --data " + empty, exitUsage},
+		{"serve --analysis some --data " + empty, exitUsage},
 		{"serve --log-format xml --data " + empty, exitUsage},
 		{"serve --log-level loud --data " + empty, exitUsage},
 		{"verify --store oracle:x", exitUsage},

@@ -76,7 +76,8 @@ func (n *nodeServer) begin(ctx context.Context, other error) (*generation, error
 	config := n.config
 	config.Journal, config.Model, config.Events, config.Metrics = g.journal, model, g.events, metrics
 	if g.computers = n.computers.newComputers(g.journal, n.store, model, n.log); g.computers != nil {
-		config.Computers = g.computers
+		config.Computers, config.Engine = g.computers, g.computers
+		metrics.MustRegister(computerMetrics(g.computers)...)
 	}
 	g.server = api.New(config)
 	g.handler = g.server.Handler()

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/janggid/janggid/api"
+	"github.com/janggid/janggid/api/analysis"
 	"github.com/janggid/janggid/api/conn"
 	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/web"
@@ -47,6 +48,7 @@ type serveOptions struct {
 	storage     storageOptions
 	budgets     budgetOptions
 	computers   computerOptions
+	analysis    string
 	perAddress  int
 	cacheMiB    int64
 	cachedGames int64
@@ -89,6 +91,7 @@ data in the folder janggid-data.`,
 	o.storage.register(f)
 	o.budgets.register(f)
 	o.computers.register(f)
+	f.StringVar(&o.analysis, "analysis", "on", "what the engine analyzes for people: off, finished (games) or on (any position)")
 	f.Int64Var(&o.cacheMiB, "cache-mib", journal.DefaultCacheBytes>>20, "memory for games, in MiB; one of 100 turns takes about 4 KiB")
 	f.Int64Var(&o.cachedGames, "cached-games", 0, "games of 4 KiB kept in memory, instead of --cache-mib")
 	f.MarkDeprecated("cached-games", "use --cache-mib") // never fails for a flag that there is
@@ -132,6 +135,10 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	if err != nil {
 		return err
 	}
+	scope, err := analysis.ParseScope(o.analysis)
+	if err != nil {
+		return wrongUsage(fmt.Errorf("--analysis %w", err))
+	}
 	limits, err := newLimits(o.limits, o.budgets)
 	if err != nil {
 		return err
@@ -161,7 +168,7 @@ func serve(ctx context.Context, o serveOptions, out, errOut io.Writer) (err erro
 	n := &nodeServer{
 		where: where, store: store, log: log, journal: journal.Options{Key: key, CacheBytes: o.cacheBytes()}, computers: o.computers,
 		config: api.Config{
-			Auth: authority, Limits: limits, Signer: signer,
+			Analysis: scope, Auth: authority, Limits: limits, Signer: signer,
 			CORSOrigins: o.corsOrigins, Proxies: proxies, StorageLow: o.storage.low(where, log), Alone: !where.shared(), Log: log,
 		},
 	}

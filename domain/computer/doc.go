@@ -10,5 +10,6 @@
 //
 // A bounded number of workers search, those first whose answer is due first.
 // Where the games of a node ask for more than its workers bear, no new games
-// are admitted, and those under way get fewer nodes to a turn.
+// are admitted, and those under way get fewer nodes to a turn. The same workers
+// analyze positions for people, in the time that games leave.
 package computer

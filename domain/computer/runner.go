@@ -48,6 +48,8 @@ type Runner struct {
 	options Options
 	load    *load
 
+	analyses analyses
+
 	mu    sync.Mutex
 	games map[string]*underWay // that this node knows to be under way
 	jobs  queue
@@ -69,6 +71,7 @@ func New(j *journal.Journal, store eventstore.Store, o Options) *Runner {
 		journal: j, store: store, options: o,
 		load:  newLoad(o),
 		games: map[string]*underWay{}, wake: make(chan struct{}, 1),
+		analyses: analyses{offered: make(chan *analysis)},
 	}
 	j.Listen(r.accepted)
 	return r

@@ -16,13 +16,15 @@ import (
 // was away.
 const retryAfter = time.Second
 
-// worker answers for computers, one game after the other.
+// worker answers for computers, one game after the other, and analyzes while none
+// is due.
 type worker struct {
-	r      *Runner
-	engine *engine.Engine
+	r       *Runner
+	engine  *engine.Engine
+	analyst *engine.Engine // nil until the first analysis
 }
 
-func newWorker(r *Runner) *worker { return &worker{r, engine.New(engine.PlayTableBytes)} }
+func newWorker(r *Runner) *worker { return &worker{r: r, engine: engine.New(engine.PlayTableBytes)} }
 
 func (w *worker) run(ctx context.Context, work <-chan *job) {
 	for {
@@ -31,6 +33,8 @@ func (w *worker) run(ctx context.Context, work <-chan *job) {
 			if w.r.begin(j) {
 				w.do(ctx, j)
 			}
+		case a := <-w.r.analyses.offered:
+			w.analyze(ctx, a, work)
 		case <-ctx.Done():
 			return
 		}

@@ -103,6 +103,9 @@ func (s Seats) AgainstComputer() (person janggi.Side, ok bool) {
 	return 0, false
 }
 
+// BetweenPeople reports whether two people play against each other.
+func (s Seats) BetweenPeople() bool { return s.Full() && !s.SoloGame() && !s.HaveComputer() }
+
 // HaveComputer reports whether a computer sits on either side.
 func (s Seats) HaveComputer() bool {
 	return s[janggi.Cho].Kind == Computer || s[janggi.Han].Kind == Computer

@@ -1057,6 +1057,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/positions/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the engine about a position
+         * @description The best turns after moves from a position, with scores. An equal request gets an equal answer from every server with this version of the engine. Games against computers go first. No help in a game between people: `game_in_progress` while the position (pieces and side to move) stands in one that you play. With `Accept: text/event-stream` or `application/x-ndjson` a frame `progress` comes for each depth, and `result` at the end. A client that hangs up ends the search.
+         *
+         *     Problems: 403 game_in_progress, 422 illegal_move pass_in_check invalid_position invalid_setup invalid_ruleset moves_after_end analysis_unavailable, 503 unavailable overloaded not_yet_visible
+         *
+         *     Limits: analyses searches
+         */
+        post: operations["analyzePosition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/quick-play": {
         parameters: {
             query?: never;
@@ -1308,6 +1332,63 @@ export interface components {
             /** @enum {string} */
             result: "cho" | "han" | "draw";
         };
+        /** @description What the engine found in a position */
+        Analysis: {
+            /** @description plies of the latest depth that was searched wholly */
+            depth: number;
+            engine: number;
+            fen: components["schemas"]["Fen"];
+            /** @description the best turn first */
+            lines: components["schemas"]["AnalysisLine"][];
+            /** @description positions searched */
+            nodes: number;
+            outcome: components["schemas"]["Outcome"] | null;
+            /** @description moves played from the start given */
+            ply: number;
+            /**
+             * @description null when the game is over
+             * @enum {string|null}
+             */
+            turn: "cho" | "han" | null;
+        };
+        /** @description A turn, and the continuation that the engine expects */
+        AnalysisLine: {
+            chances: components["schemas"]["Chances"];
+            /** @description turns of both sides until a forced checkmate, negative when Cho is mated; null for none */
+            mate: number | null;
+            moves: components["schemas"]["Move"][];
+            /** @description hundredths of a soldier, from Cho's view */
+            score: number;
+            /** @description Korean record */
+            texts: string[];
+        };
+        /** @description A position, and how far to search it */
+        AnalyzePosition: {
+            /** @description Start; not together with `setups` */
+            fen?: string | null;
+            /**
+             * @description How many turns to tell of
+             * @default 1
+             */
+            lines: number | null;
+            /**
+             * @example [
+             *       "a4b4",
+             *       "41졸42"
+             *     ]
+             */
+            moves?: string[];
+            /**
+             * @description Positions to search
+             * @default 100000
+             */
+            nodes: number | null;
+            ruleset?: components["schemas"]["RulesetChoice"] | null;
+            /** @description Start by setups; not together with `fen` */
+            setups?: components["schemas"]["SetupPair"] | null;
+            /** @description As many positions as a computer of this strength searches; not together with `nodes` */
+            strength?: number | null;
+        };
         /** @description A command that may name the ply it is meant for */
         AtPly: {
             /** @description Turns made so far; refuses a turn meant for another moment */
@@ -1328,6 +1409,11 @@ export interface components {
              * @enum {string}
              */
             type: "byoyomi";
+        };
+        /** @description Expected results: 1 is a win, 0 a loss */
+        Chances: {
+            cho: number;
+            han: number;
         };
         /**
          * @description How a move answers a check
@@ -2329,7 +2415,7 @@ export interface components {
          * @description Names a problem. Codes are stable; more may be added
          * @enum {string}
          */
-        ProblemCode: "bad_request" | "unknown_field" | "unauthenticated" | "forbidden" | "not_your_game" | "other_room" | "chat_off" | "wrong_code" | "not_found" | "method_not_allowed" | "already_joined" | "seat_taken" | "game_over" | "game_not_started" | "setup_already_chosen" | "setup_not_due" | "too_late_to_abort" | "wrong_ply" | "not_your_turn" | "nobody_joined" | "game_not_over" | "nothing_to_take_back" | "offer_open" | "already_offered" | "no_offer" | "clock_full" | "event_limit" | "opponent_present" | "conflict" | "stale_revision" | "too_large" | "unsupported_media_type" | "illegal_move" | "pass_in_check" | "invalid_position" | "invalid_setup" | "invalid_ruleset" | "invalid_time_control" | "idempotency_mismatch" | "moves_after_end" | "computer_unavailable" | "no_clock" | "no_draws" | "rate_limited" | "internal" | "history_gone" | "history_damaged" | "unavailable" | "overloaded" | "low_storage" | "outcome_unknown" | "not_yet_visible";
+        ProblemCode: "bad_request" | "unknown_field" | "unauthenticated" | "forbidden" | "not_your_game" | "other_room" | "chat_off" | "wrong_code" | "game_in_progress" | "not_found" | "method_not_allowed" | "already_joined" | "seat_taken" | "game_over" | "game_not_started" | "setup_already_chosen" | "setup_not_due" | "too_late_to_abort" | "wrong_ply" | "not_your_turn" | "nobody_joined" | "game_not_over" | "nothing_to_take_back" | "offer_open" | "already_offered" | "no_offer" | "clock_full" | "event_limit" | "opponent_present" | "conflict" | "stale_revision" | "too_large" | "unsupported_media_type" | "illegal_move" | "pass_in_check" | "invalid_position" | "invalid_setup" | "invalid_ruleset" | "invalid_time_control" | "idempotency_mismatch" | "moves_after_end" | "computer_unavailable" | "analysis_unavailable" | "no_clock" | "no_draws" | "rate_limited" | "internal" | "history_gone" | "history_damaged" | "unavailable" | "overloaded" | "low_storage" | "outcome_unknown" | "not_yet_visible";
         /** @description A player's id and name */
         Profile: {
             id: string;
@@ -5075,6 +5161,102 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Position"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    analyzePosition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Start, ruleset, moves, and how far to search */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "lines": 2,
+                 *       "moves": [
+                 *         "a4b4"
+                 *       ],
+                 *       "nodes": 2000,
+                 *       "setups": {
+                 *         "cho": "HEEH",
+                 *         "han": "EHHE"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnalyzePosition"];
+            };
+        };
+        responses: {
+            /** @description The best turns */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "depth": 5,
+                     *       "engine": 1,
+                     *       "fen": "rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/1PP1P1P1P/1C5C1/4K4/RNBA1ABNR b - - 1 1",
+                     *       "lines": [
+                     *         {
+                     *           "chances": {
+                     *             "cho": 0.465,
+                     *             "han": 0.535
+                     *           },
+                     *           "mate": null,
+                     *           "moves": [
+                     *             "c10d8",
+                     *             "i4h4",
+                     *             "e7e6",
+                     *             "d1d2",
+                     *             "g10f8"
+                     *           ],
+                     *           "score": -35,
+                     *           "texts": [
+                     *             "13마34",
+                     *             "79졸78",
+                     *             "45병55",
+                     *             "04사94",
+                     *             "17마36"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "chances": {
+                     *             "cho": 0.472,
+                     *             "han": 0.528
+                     *           },
+                     *           "mate": null,
+                     *           "moves": [
+                     *             "i7h7",
+                     *             "e4e5",
+                     *             "c10d8",
+                     *             "c1e4",
+                     *             "b8g8"
+                     *           ],
+                     *           "score": -28,
+                     *           "texts": [
+                     *             "49병48",
+                     *             "75졸65",
+                     *             "13마34",
+                     *             "03상75",
+                     *             "32포37"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "nodes": 2000,
+                     *       "outcome": null,
+                     *       "ply": 1,
+                     *       "turn": "han"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Analysis"];
                 };
             };
             default: components["responses"]["Problem"];
