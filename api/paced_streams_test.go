@@ -29,6 +29,7 @@ func TestWritesToStreamsOfOneAddressArePaced(t *testing.T) {
 	s := newTestServer(t, serverOptions{limited: true})
 	m := s.started("")
 	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
 	streams := make([]*flushed, 2)
 	for i, address := range []string{"192.0.2.1:1", "192.0.2.2:1"} {
 		f := &flushed{httptest.NewRecorder(), make(chan string, 100), 0}
