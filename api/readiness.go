@@ -28,15 +28,15 @@ func (s *Server) notReady(ctx context.Context) string {
 	s.readiness.mu.Lock()
 	defer s.readiness.mu.Unlock()
 	lacking, cause := s.lacking(ctx)
-	s.readiness.begun = s.readiness.begun || lacking == ""
-	if lacking != s.readiness.lacking {
-		s.readiness.lacking = lacking
+	if s.readiness.begun && lacking != s.readiness.lacking { // a start is no trouble
 		if lacking != "" {
 			s.log.Warn("not ready", "reason", lacking, "error", cause)
 		} else {
 			s.log.Info("ready again")
 		}
 	}
+	s.readiness.begun = s.readiness.begun || lacking == ""
+	s.readiness.lacking = lacking
 	return lacking
 }
 
