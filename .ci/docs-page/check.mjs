@@ -10,8 +10,12 @@ const refusals = {
   chooseSetup: ["409 setup_already_chosen"],
   claimWin: ["409 opponent_present"],
   draw: ["422 no_draws"],
+  passTurn: ["409 wrong_ply"],
   quickPlay: ["409 conflict"],
+  rematch: ["409 game_not_over"],
+  resign: ["409 wrong_ply"],
   setLabels: ["403 forbidden"],
+  takeback: ["409 nothing_to_take_back"],
 };
 
 const patience = 30_000; // ms
@@ -102,11 +106,14 @@ async function prepare() {
   await guest.post(`/v1/games/${game.id}/setup`, { side: "han", setup: "EHHE" });
   await guest.post(`/v1/games/${game.id}/setup`, { side: "cho", setup: "HEEH" });
   const waiting = await other.post("/v1/games", {});
+  const ended = await guest.post("/v1/games", { opponent: { type: "self" } });
+  await guest.post(`/v1/games/${ended.id}/abort`, {});
   return {
     guest,
     filledIn: async (path) => {
       if (path.startsWith("/v1/rooms/")) return { code: waiting.room_code };
       if (path === "/v1/games/{id}/join") return { id: waiting.id };
+      if (path === "/v1/games/{id}/proof") return { id: ended.id };
       if (path === "/v1/players/{id}") return { id: guest.player.id };
       if (path === "/v1/quick-play/{id}") return { id: (await guest.post("/v1/quick-play", {})).id };
       return path.includes("{id}") ? { id: game.id } : {};
@@ -139,11 +146,18 @@ async function execute(page, element, fields) {
     await input.fill(value);
     await input.blur(); // the page takes over what is typed only after a while, or at once at the end
   }
-  const answer = page.waitForResponse((r) => r.request().resourceType() === "fetch", { timeout: patience }).catch(() => null);
+  // The page shows an answer at its end, which streams do not have; what its cache answers is no response of the network.
+  const received = page.waitForResponse((r) => r.request().resourceType() === "fetch").then(async (response) => {
+    const status = response.status();
+    return { status, problem: status >= 400 ? await response.json() : null };
+  });
+  const shown = block.locator(".live-responses-table tbody .response-col_status").first().waitFor().then(async () => {
+    const status = parseInt(await block.locator(".live-responses-table tbody .response-col_status").first().innerText());
+    const body = status >= 400 ? await block.locator(".live-responses-table tbody .response-col_description").first().innerText() : "";
+    return { status, problem: status >= 400 ? { code: body.match(/"code": "(\w+)"/)?.[1], detail: body } : null };
+  });
   await block.locator("button.execute").dispatchEvent("click");
-  const response = await answer;
-  const status = response?.status() ?? 0;
-  const problem = status >= 400 ? await response.json() : null;
+  const answer = await Promise.any([received, shown]).catch(() => ({ status: 0, problem: null }));
   await block.locator(".opblock-summary-control").dispatchEvent("click");
-  return { status, problem };
+  return answer;
 }
