@@ -140,6 +140,21 @@ func TestAPlayerWaitsOnceWhateverTheKeys(t *testing.T) {
 	}
 }
 
+// seek asks for an opponent, again after each race that was lost.
+func (g guest) seek(body string, headers ...string) response {
+	g.s.t.Helper()
+	for late := time.Now().Add(patience); ; {
+		r := g.post("/v1/quick-play", body, headers...)
+		if r.status != 409 {
+			return r
+		}
+		if time.Now().After(late) {
+			g.s.t.Errorf("lost every race for an opponent in %v: %s", patience, r.body)
+			return r
+		}
+	}
+}
+
 // One player under two keys at two nodes at once, while others come: they get one
 // opponent.
 func TestAPlayerWhoSeeksTwiceAtOnceIsPairedOnce(t *testing.T) {
@@ -150,11 +165,7 @@ func TestAPlayerWhoSeeksTwiceAtOnceIsPairedOnce(t *testing.T) {
 		others := []guest{s.guest("Ben"), s.guest("Cho").on(other)}
 		body := fmt.Sprintf(`{"time_control":{"type":"per_move","per_move_ms":%d}}`, 60_000+round) // a line of its own
 		seek := func(g guest, key string) (v seek.Pairing) {
-			r := g.post("/v1/quick-play", body, "Idempotency-Key", key)
-			for r.status == 409 {
-				r = g.post("/v1/quick-play", body, "Idempotency-Key", key)
-			}
-			return decoded[seek.Pairing](r)
+			return decoded[seek.Pairing](g.seek(body, "Idempotency-Key", key))
 		}
 		var all sync.WaitGroup
 		all.Go(func() { seek(ann, "a") })
@@ -193,13 +204,13 @@ func TestQuickPlayRaces(t *testing.T) {
 	var all sync.WaitGroup
 	for i, g := range guests {
 		all.Go(func() {
-			r := g.post("/v1/quick-play", "{}")
-			for r.status == 409 {
-				r = g.post("/v1/quick-play", "{}")
-			}
-			wish := decoded[seek.Pairing](r)
-			for wish.Status == "waiting" {
+			wish := decoded[seek.Pairing](g.seek("{}"))
+			for late := time.Now().Add(patience); wish.Status == "waiting"; {
 				wish = decoded[seek.Pairing](g.get("/v1/quick-play/" + wish.ID + "?wait_ms=20000"))
+				if time.Now().After(late) {
+					t.Errorf("player %d waited %v for an opponent", i, patience)
+					return
+				}
 			}
 			if wish.GameID != nil {
 				games[i] = *wish.GameID

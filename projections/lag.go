@@ -56,5 +56,6 @@ type Stats struct {
 
 // Stats tells how the follower does.
 func (m *Model) Stats() Stats {
-	return Stats{m.lag.events.Load(), m.lag.commits.Load(), m.lag.damaged.Load(), m.lag.restarts.Load(), m.lag.rebuilds.Load(), m.lag.since(), m.lag.unwritten.Load()}
+	failing := m.lag.unwritten.Load() // before since: a model that fails is behind
+	return Stats{m.lag.events.Load(), m.lag.commits.Load(), m.lag.damaged.Load(), m.lag.restarts.Load(), m.lag.rebuilds.Load(), m.lag.since(), failing}
 }

@@ -168,6 +168,7 @@ func (m *Model) apply(ctx context.Context, b *batch) error {
 			if isDamageToWriter(err) {
 				m.reportDamage(err)
 			} else {
+				m.lag.setLevel(false) // first: a model that fails is behind
 				m.lag.unwritten.Store(true)
 			}
 			return err

@@ -275,24 +275,63 @@ func TestTheWriterGoesOnWithAnotherConnection(t *testing.T) {
 	}
 }
 
+// limitPages bounds the file of a model; "1" leaves as many pages as there are.
+func limitPages(t *testing.T, m *Model, pages string) {
+	t.Helper()
+	if _, err := m.file.write.Exec("PRAGMA max_page_count = " + pages); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// No look at the statistics finds a model that fails and is not behind.
+func TestAModelThatFailsIsBehindAtOnce(t *testing.T) {
+	w := newWorld(t, 1)
+	var passed time.Duration
+	m := w.open(inFolder(t), Options{Now: func() time.Time { return epoch.Time().Add(passed) }})
+	w.follow(m)
+	if err := m.apply(t.Context(), &batch{level: true, position: m.Position()}); err != nil || m.Stats().Behind != 0 {
+		t.Fatalf("%+v, %v", m.Stats(), err)
+	}
+	limitPages(t, m, "1")
+	for range 1000 {
+		w.create(standard(w.players[0]))
+	}
+	b := newBatch()
+	b.level = true
+	for message, err := range stored(w.store, m.Position())(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !message.CaughtUp {
+			b.add(message.Recorded)
+		}
+	}
+	if err := m.apply(t.Context(), b); err == nil {
+		t.Fatal("a thousand games found room in a full file")
+	}
+	passed = time.Minute
+	if got := m.Stats(); !got.Failing || got.Behind != time.Minute {
+		t.Errorf("%+v", got)
+	}
+}
+
 // A disk without room stops the lists, which say so, and nothing else; with room
 // again they catch up.
 func TestAFullDiskPutsListsBehind(t *testing.T) {
 	w := newWorld(t, 1)
-	now := epoch.Time()
-	m := w.open(inFolder(t), Options{Now: func() time.Time { return now }})
+	var passed atomic.Int64
+	m := w.open(inFolder(t), Options{Now: func() time.Time { return epoch.Time().Add(time.Duration(passed.Load())) }})
 	running(t, m)
 	w.wait(m)
-	limit := func(pages string) {
-		if _, err := m.file.write.Exec("PRAGMA max_page_count = " + pages); err != nil {
-			t.Fatal(err)
+	limit := func(pages string) { limitPages(t, m, pages) }
+	limit("1") // SQLite takes it for as many as there are
+	for late := time.Now().Add(time.Minute); !m.Stats().Failing; {
+		w.create(standard(w.players[0]))
+		if time.Now().After(late) {
+			t.Fatalf("waited a minute for a transaction without room to fail: %+v", m.Stats())
 		}
 	}
-	limit("1") // SQLite takes it for as many as there are
-	for !m.Stats().Failing {
-		w.create(standard(w.players[0]))
-	}
-	now = now.Add(time.Minute)
+	passed.Add(int64(time.Minute))
 	if got := m.Stats(); got.Behind < time.Minute || m.Rebuilding() || !m.Ready() {
 		t.Errorf("%+v, rebuilding %v, ready %v", got, m.Rebuilding(), m.Ready())
 	}

@@ -40,11 +40,7 @@ func TestAppendUnderWayIsFound(t *testing.T) {
 					}
 					answered <- err
 				}()
-				tick := time.NewTicker(time.Millisecond)
-				defer tick.Stop()
-				for server.UnderWay() == 0 {
-					<-tick.C
-				}
+				server.AwaitUnderWay(t)
 				close(until)
 				if err := <-answered; err != nil {
 					t.Error(err)

@@ -108,11 +108,7 @@ func TestAppendThroughAKilledLeader(t *testing.T) {
 		_, err := store.Append(within(t), stream, at(1), events)
 		answered <- err
 	}()
-	tick := time.NewTicker(time.Millisecond)
-	defer tick.Stop()
-	for cluster.Node(0).UnderWay() == 0 {
-		<-tick.C
-	}
+	cluster.Node(0).AwaitUnderWay(t)
 	cluster.Node(0).Kill()
 	cluster.Elect(1)
 	if err := <-answered; err != nil {

@@ -34,11 +34,7 @@ func TestWriteUnderWay(t *testing.T) {
 		_, err := con.AppendToStream(t.Context(), "s", newOnly, proposed(id)...)
 		first <- err
 	}()
-	tick := time.NewTicker(time.Millisecond)
-	defer tick.Stop()
-	for server.UnderWay() == 0 {
-		<-tick.C
-	}
+	server.AwaitUnderWay(t)
 	if other, err := con.AppendToStream(t.Context(), "s", newOnly, proposed(uuid.New())...); code(err) != client.ErrorCodeWrongExpectedVersion {
 		t.Errorf("another writer was answered %+v, %v", other, err)
 	}

@@ -3,6 +3,7 @@ package esdbtest
 import (
 	"math"
 	"math/rand/v2"
+	"testing"
 	"time"
 )
 
@@ -193,6 +194,21 @@ func (s *Server) dropped() <-chan struct{} {
 
 // CutConnections closes all connections to the node, which goes on.
 func (s *Server) CutConnections() { s.gate.cut() }
+
+// AwaitUnderWay waits until a write is under way.
+func (s *Server) AwaitUnderWay(t testing.TB) {
+	t.Helper()
+	const patience = time.Minute
+	look := time.NewTicker(time.Millisecond)
+	defer look.Stop()
+	for late := time.After(patience); s.UnderWay() == 0; {
+		select {
+		case <-look.C:
+		case <-late:
+			t.Fatalf("waited %v for a write under way", patience)
+		}
+	}
+}
 
 // UnderWay is how many writes are not replicated yet.
 func (s *Server) UnderWay() int {
