@@ -27,11 +27,14 @@ func TestADelayedSpectatorWaitsForWhatIsShown(t *testing.T) {
 
 func TestAWaitForWhatIsNotShownEnds(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: someDay})
-	s.api.access.Wait = time.Millisecond
 	m := delayedMatch(s)
+	s.api.access.Wait = 0 // over before the wait has begun
+	s.get(m.path+"?min_revision=8", "").problem(rest.CodeNotYetVisible)
+	s.api.access.Wait = time.Millisecond
 	s.get(m.path+"?min_revision=8", "").problem(rest.CodeNotYetVisible)
 	s.get(m.path+"?min_revision=9", m.cho.token).problem(rest.CodeNotYetVisible)
 	s.advance(time.Minute)
+	s.api.access.Wait = patience
 	s.get(m.path+"?min_revision=8", "").is(200).has(`"revision":8`)
 }
 

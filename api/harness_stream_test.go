@@ -69,11 +69,22 @@ func (s *testServer) settle() {
 	head, err := s.store.Head(ctx)
 	if err == nil {
 		err = s.model.WaitFor(ctx, head)
-		eventually(s.t, "streams to have all that is stored", func() bool { return s.api.subscription.Position() >= head })
 	}
 	if err != nil {
 		s.t.Fatal(err, context.Cause(ctx))
 	}
+	s.heard()
+}
+
+// heard waits until streams have all that is stored. A feed that begins earlier
+// begins with what happened before.
+func (s *testServer) heard() {
+	s.t.Helper()
+	head, err := s.store.Head(s.t.Context())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	eventually(s.t, "streams to have all that is stored", func() bool { return s.api.subscription.Position() >= head })
 }
 
 // next waits for a frame; false when the stream has ended.

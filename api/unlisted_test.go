@@ -46,6 +46,7 @@ func TestAPlayerStreamNeedsNoLists(t *testing.T) {
 func TestGamesAreStreamedAndTimedWithoutLists(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: someDay, stuckLists: true})
 	m := s.started("")
+	s.heard()
 	w, feed := s.stream(m.path+"/stream", ""), s.stream("/v1/stream", "")
 	w.must(watch.FrameState)
 	feed.must(watch.FrameCaughtUp)
@@ -78,6 +79,7 @@ func TestWhoIsAwayIsRecordedWithoutLists(t *testing.T) {
 func TestTheFeedShowsWhatWasHeldBackWithoutLists(t *testing.T) {
 	s := newTestServer(t, serverOptions{start: someDay, stuckLists: true})
 	m := s.match(`{"spectator_delay_ms":60000}`)
+	s.heard()
 	w := s.stream("/v1/stream", "")
 	w.must(watch.FrameCaughtUp)
 	m.setUp("HEEH", "EHHE")

@@ -49,6 +49,9 @@ func (a *Access) notThere(ctx context.Context, id string, least uint64, viewer s
 func (a *Access) awaitSpectatorView(ctx context.Context, g *journal.Game, least uint64, viewer string) (*journal.Game, error) {
 	sub, err := a.FollowDelayed(ctx, g)
 	if err != nil {
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			return nil, a.notShown(ctx, g, viewer)
+		}
 		return nil, err
 	}
 	defer sub.Close()
@@ -61,13 +64,7 @@ func (a *Access) awaitSpectatorView(ctx context.Context, g *journal.Game, least 
 			_, err = sub.Next(ctx)
 		}
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			// Nothing may tell whether the game has reached it: the answer is that of a
-			// game that has not.
-			ended := context.WithoutCancel(ctx)
-			if now, err = a.SpectatorView(ended, g, viewer); err != nil {
-				return nil, err
-			}
-			return nil, a.Refusal(ended, a.notHappened(), now, viewer)
+			return nil, a.notShown(ctx, g, viewer)
 		}
 		if errors.Is(err, live.ErrClosed) || errors.Is(err, live.ErrSlow) {
 			return nil, a.behind()
@@ -76,6 +73,18 @@ func (a *Access) awaitSpectatorView(ctx context.Context, g *journal.Game, least 
 			return nil, err
 		}
 	}
+}
+
+// notShown is why a wait for what a delayed viewer may not see yet timed out.
+// Nothing may tell whether the game has reached it: the answer is that of a game
+// that has not.
+func (a *Access) notShown(ctx context.Context, g *journal.Game, viewer string) error {
+	ended := context.WithoutCancel(ctx)
+	now, err := a.SpectatorView(ended, g, viewer)
+	if err != nil {
+		return err
+	}
+	return a.Refusal(ended, a.notHappened(), now, viewer)
 }
 
 // notHappened is the problem of a client that asks for events after the last one
