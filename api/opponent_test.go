@@ -47,6 +47,7 @@ func TestAGameAgainstAComputer(t *testing.T) {
 			ann.on(s.within(t)).get("/v1/games/"+r.game().ID+"/events").has(`"seed":`, `"kind":"computer","strength":`)
 		})
 	}
+	s.settle()
 	s.get("/v1/games?player=computer-7", "").is(http.StatusOK).has(`"kind":"computer","strength":7}`)
 }
 
