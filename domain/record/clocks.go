@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
@@ -72,6 +73,23 @@ func (g *Game) importedTime(n int) game.TimeControl {
 		g.warn(line, fmt.Sprintf("the time control %s was left out: the record does not tell the clock after every turn", pgnTimeText(*g.TimeControl)))
 	}
 	return unlimited
+}
+
+// readTime takes the time control from its tag, in the first of several
+// notations in which the tag can be read. It warns of one in no notation.
+func (g *Game) readTime(tag *Tag, notations ...func(string) (game.TimeControl, bool)) {
+	for _, parse := range notations {
+		if tc, ok := parse(strings.TrimSpace(tag.Value)); ok {
+			if tc.Validate() != nil {
+				break
+			}
+			g.TimeControl = &tc
+			return
+		}
+	}
+	if known(tag.Value) != "" {
+		g.warn(tag.Line, fmt.Sprintf("the time control %q was not understood", clipped(tag.Value, maxWord)))
+	}
 }
 
 func (g *Game) tellsSomeTime() bool {

@@ -21,19 +21,9 @@ var (
 // readGibTime reads the tag 제한시간: 한 수 90초 (a turn), 10분 + 5초 (initial time,
 // increment), 5분 30초 3회 (main time, period, periods).
 func (g *Game) readGibTime() {
-	tag := g.findTag(tagNames.time...)
-	if tag == nil || known(tag.Value) == "" {
-		return
+	if tag := g.findTag(tagNames.time...); tag != nil && known(tag.Value) != "" {
+		g.readTime(tag, parseGibTime, parsePGNTime)
 	}
-	tc, ok := parseGibTime(tag.Value)
-	if !ok {
-		tc, ok = parsePGNTime(tag.Value)
-	}
-	if !ok || tc.Validate() != nil {
-		g.warn(tag.Line, fmt.Sprintf("the time control %q was not understood", clipped(tag.Value, maxWord)))
-		return
-	}
-	g.TimeControl = &tc
 }
 
 func parseGibTime(text string) (game.TimeControl, bool) {

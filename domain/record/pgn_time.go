@@ -74,21 +74,9 @@ var (
 // seconds), 1/90 (a turn in 90 seconds), and as Japanese sites write byo-yomi
 // 600+30(3) (main time, period, periods).
 func (g *Game) readPGNTime() {
-	tag := g.findTag(tagNames.time...)
-	if tag == nil || strings.Trim(tag.Value, "?.* ") == "" {
-		return
+	if tag := g.findTag(tagNames.time...); tag != nil && strings.Trim(tag.Value, "?.* ") != "" {
+		g.readTime(tag, parsePGNTime, parseGibTime)
 	}
-	tc, ok := parsePGNTime(strings.TrimSpace(tag.Value))
-	if !ok {
-		tc, ok = parseGibTime(tag.Value)
-	}
-	if !ok || tc.Validate() != nil {
-		if known(tag.Value) != "" {
-			g.warn(tag.Line, fmt.Sprintf("the time control %q was not understood", clipped(tag.Value, maxWord)))
-		}
-		return
-	}
-	g.TimeControl = &tc
 }
 
 func parsePGNTime(text string) (game.TimeControl, bool) {

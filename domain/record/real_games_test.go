@@ -7,15 +7,18 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/janggid/janggid/domain/game"
 	"github.com/janggid/janggid/domain/janggi"
 )
 
 // realGame is a game that was played online, without its players.
 type realGame struct {
-	Setups []janggi.Setup `json:"setups"` // Cho's and Han's
+	Setups []janggi.Setup `json:"setups"`    // Cho's and Han's
+	Start  string         `json:"start_fen"` // instead of setups
 	Moves  string         `json:"moves"`
 	Result string         `json:"result"`
 }
@@ -43,11 +46,89 @@ func realGames(t *testing.T) (games []realGame) {
 		if err := json.Unmarshal(lines.Bytes(), &g); err != nil {
 			t.Fatal(err)
 		}
-		if len(g.Setups) == 2 { // others have a board of their own
-			games = append(games, g)
-		}
+		games = append(games, g)
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
 	}
 	return games
+}
+
+// played is the board of a game after its last move.
+func (g realGame) played(t *testing.T) janggi.Game {
+	t.Helper()
+	var start janggi.Position
+	if len(g.Setups) == 2 {
+		start = janggi.StartPosition(g.Setups[0], g.Setups[1])
+	} else {
+		var err error
+		if start, err = janggi.ParseFEN(g.Start); err != nil {
+			t.Fatal(err)
+		}
+	}
+	board := janggi.NewGame(recordRuleset.Rules, start)
+	for _, word := range strings.Fields(g.Moves) {
+		m, err := board.Parse(word)
+		if err != nil || board.Validate(m) != nil {
+			t.Fatalf("%s is no move: %v", word, err)
+		}
+		board = board.After(m)
+	}
+	return board
+}
+
+// outcome is how a game ended, by its board or else as people end games.
+func (g realGame) outcome(board *janggi.Game) janggi.Outcome {
+	if o, over := board.Outcome(); over {
+		return o
+	}
+	switch g.Result {
+	case "cho":
+		return board.Ended(janggi.EndResignation, janggi.ChoWins)
+	case "han":
+		return board.Ended(janggi.EndResignation, janggi.HanWins)
+	case "draw":
+		return board.Ended(janggi.EndAgreement, janggi.Draw)
+	}
+	return board.Ended(janggi.EndAbandoned, janggi.ResultNone)
+}
+
+// Real games with names and comments in many scripts come out of each format as
+// they went in, many games a file.
+func TestRealGamesThroughEveryFormatAndBack(t *testing.T) {
+	const file = 250 // games
+	for games := range slices.Chunk(realGames(t), file) {
+		var written []*Written
+		for i, g := range games {
+			name, other := scripts[i%len(scripts)], scripts[(i/len(scripts)+1)%len(scripts)]
+			board := g.played(t)
+			w := &Written{
+				ID:          fmt.Sprintf("0192aaaa-0000-7000-8000-%012d", i),
+				Tags:        []Tag{{Name: "Event", Value: other}, {Name: "White", Value: name}, {Name: "Black", Value: other}},
+				Game:        board,
+				Outcome:     new(g.outcome(&board)),
+				Comments:    []Comment{{Ply: 0, Text: other}, {Ply: board.Ply(), Text: name}},
+				TimeControl: game.TimeControl{Type: game.Unlimited},
+			}
+			written = append(written, w)
+		}
+		for _, f := range Formats() {
+			var text strings.Builder
+			for _, w := range written {
+				text.WriteString(textOf(t, w, f))
+			}
+			read := readWhole(t, text.String(), "")
+			if len(read) != len(written) {
+				t.Fatalf("%s: %d games, want %d", f, len(read), len(written))
+			}
+			for i, g := range read {
+				sameAsWritten(t, written[i], g)
+				if t.Failed() {
+					t.Fatalf("%s:\n%s", f, textOf(t, written[i], f))
+				}
+			}
+		}
+	}
 }
 
 // dialect writes the moves of a game as some site does.
@@ -189,7 +270,7 @@ func (d dialect) written(t *testing.T, g realGame, r *rand.Rand) (text string, m
 
 // Every dialect of real games is read whole, several games a file.
 func TestRealGamesInEveryDialect(t *testing.T) {
-	games := realGames(t)
+	games := slices.DeleteFunc(realGames(t), func(g realGame) bool { return len(g.Setups) != 2 })
 	for _, d := range dialects {
 		t.Run(d.name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(20261130, 1))
