@@ -1,7 +1,7 @@
 package main
 
 import (
-	"os"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -16,18 +16,12 @@ func newMates() *cobra.Command {
 		Short: "Collect positions with a forced mate from games",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			file, err := os.Create(out)
-			if err != nil {
-				return err
-			}
-			defer file.Close()
-			if err := mates.Collect(cmd.Context(), games, each, file); err != nil {
-				return err
-			}
-			return file.Close()
+			return writeFile(out, func(w io.Writer) error {
+				return mates.Collect(cmd.Context(), games, each, w)
+			})
 		},
 	}
-	cmd.Flags().StringVar(&games, "games", "", "file of games: JSON, one a line, compressed by gzip")
+	gamesFlag(cmd, &games)
 	cmd.Flags().IntVar(&each, "each", 120, "positions of each length")
 	cmd.Flags().StringVar(&out, "out", "domain/engine/testdata/mates.txt", "file to write")
 	return cmd

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"os"
 	"runtime"
 
@@ -28,23 +29,17 @@ func newTuneSample() *cobra.Command {
 		Short: "Take quiet positions from games, and score them by a search",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			file, err := os.Create(out)
-			if err != nil {
-				return err
-			}
-			defer file.Close()
-			w := bufio.NewWriter(file)
-			if err := s.Write(cmd.Context(), w); err != nil {
-				return err
-			}
-			if err := w.Flush(); err != nil {
-				return err
-			}
-			return file.Close()
+			return writeFile(out, func(file io.Writer) error {
+				w := bufio.NewWriter(file)
+				if err := s.Write(cmd.Context(), w); err != nil {
+					return err
+				}
+				return w.Flush()
+			})
 		},
 	}
+	gamesFlag(cmd, &s.Games)
 	f := cmd.Flags()
-	f.StringVar(&s.Games, "games", "", "file of games: JSON, one a line, compressed by gzip")
 	f.IntVar(&s.Every, "every", 8, "take one position of so many")
 	f.Int64Var(&s.Nodes, "nodes", 0, "nodes of the search that scores a position; 0 for no score")
 	f.IntVar(&s.Concurrent, "concurrent", runtime.NumCPU(), "searches at a time")
