@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/janggid/janggid/domain/journal/subscription"
 	"github.com/janggid/janggid/eventstore"
 )
 
@@ -19,7 +20,7 @@ import (
 // nothing. When it starts again the model is built anew. A file that turns out
 // to be damaged is replaced, and built anew at once.
 func (m *Model) Run(ctx context.Context) error {
-	var pause backoff
+	var pause subscription.Backoff
 	for {
 		before := m.Position()
 		err := m.followSound(ctx)
@@ -30,11 +31,11 @@ func (m *Model) Run(ctx context.Context) error {
 			return fmt.Errorf("read model: %w", err)
 		}
 		if m.Position() > before && !m.Rebuilding() {
-			pause = backoff{}
+			pause.Reset()
 		}
 		m.lag.restarts.Add(1)
 		m.lag.setLevel(false)
-		wait := pause.next()
+		wait := pause.Next()
 		m.options.Logger.Warn("following the store was interrupted", "error", err, "again_in", wait)
 		select {
 		case <-time.After(wait):
