@@ -147,6 +147,9 @@ func (s *testServer) meantFor(operation, route string) (by guest, path string) {
 	case "chooseSetup":
 		m := s.match("")
 		by, id = m.han, m.id
+	case "giveHint":
+		m := s.solo()
+		by, id = m.cho, m.id
 	case "draw":
 		m := s.started(`{"ruleset":"traditional"}`)
 		by, id = m.cho, m.id

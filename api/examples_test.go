@@ -154,6 +154,7 @@ func TestExamplesAreRealExchanges(t *testing.T) {
 	k.request("claimWin", `{}`)
 	k.request("draw", `{"action":"offer"}`)
 	k.request("rematch", `{"action":"offer"}`)
+	k.request("giveHint", `{"ply":0}`)
 	k.request("adjudicate", `{"result":"draw"}`)
 	k.request("abort", `{"ply":1}`)
 

@@ -55,6 +55,7 @@ var retries = map[string]retried{
 	"/v1/games/:id/takeback":   {given: offered("/takeback"), as: asHan, path: below("/takeback"), body: `{"action":"accept"}`, other: `{"action":"decline"}`, keyless: rest.CodeNoOffer},
 	"/v1/games/:id/draw":       {create: drawish, given: offered("/draw"), as: asHan, path: below("/draw"), body: `{"action":"decline"}`, other: `{"action":"accept"}`, keyless: rest.CodeNoOffer},
 	"/v1/games/:id/add-time":   {given: playing, as: asCho, path: below("/add-time"), body: `{}`, other: `{"ply":0}`, keyless: actsAgain},
+	"/v1/games/:id/hint":       {create: `{"opponent":{"type":"self"}}`, given: aloneAndPlaying, as: asCho, path: below("/hint"), body: `{}`, other: `{"ply":0}`},
 	"/v1/games/:id/labels":     {as: asOrganiser, path: below("/labels"), body: `{"labels":{"a":"1"}}`, other: `{"labels":{"a":"2"}}`},
 	"/v1/games/:id/adjudicate": {given: playing, as: asOrganiser, path: below("/adjudicate"), body: `{"result":"cho"}`, other: `{"result":"han"}`, keyless: rest.CodeGameOver},
 	"/v1/games/:id/chat":       {as: asCho, path: below("/chat"), body: `{"text":"hello"}`, other: `{"text":"hallo"}`, keyless: actsAgain},
@@ -77,6 +78,14 @@ var retries = map[string]retried{
 		},
 		as: asCho, path: below("/claim-win"), body: `{}`, other: `{"ply":0}`, keyless: rest.CodeGameOver,
 	},
+}
+
+// aloneAndPlaying is a given of games whose creator plays both sides.
+func aloneAndPlaying(m match) {
+	m.t.Helper()
+	for _, side := range []string{"han", "cho"} {
+		m.cho.post(m.path+"/setup", map[string]string{"side": side, "setup": "HEEH"}).is(http.StatusOK)
+	}
 }
 
 // keyless are the POSTs that take no key, and why.

@@ -30,6 +30,7 @@ func (s *Server) routes(metrics *prometheus.Registry) {
 	e.POST("/v1/games/:id/takeback", s.play.Takeback)
 	e.POST("/v1/games/:id/draw", s.play.Draw)
 	e.POST("/v1/games/:id/add-time", s.play.AddTime)
+	e.POST("/v1/games/:id/hint", s.play.Hint)
 	e.POST("/v1/games/:id/claim-win", s.play.ClaimWin)
 	e.POST("/v1/games/:id/rematch", s.play.Rematch)
 	e.POST("/v1/games/:id/labels", s.play.SetLabels)

@@ -95,6 +95,7 @@ var inputs = map[string][]string{
 	"POST /v1/games/:id/takeback":   {""},
 	"POST /v1/games/:id/draw":       {""},
 	"POST /v1/games/:id/add-time":   {""},
+	"POST /v1/games/:id/hint":       {""},
 	"POST /v1/games/:id/claim-win":  {""},
 	"POST /v1/games/:id/rematch":    {""},
 	"POST /v1/games/:id/labels":     {""},

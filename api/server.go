@@ -153,6 +153,9 @@ func (s *Server) compose(c Config) {
 		Access: s.access, Views: views, Journal: c.Journal, Model: c.Model, Limits: s.limits, Computers: c.Computers, Now: now,
 		Present: s.presence.Here, RoomForMore: s.roomForMore,
 	}
+	if c.Analysis == analysis.On && c.Engine != nil {
+		s.play.Engine = c.Engine
+	}
 	s.players = &players.Handlers{
 		Access: s.access, Authority: c.Auth, Journal: c.Journal, Model: c.Model, Limits: s.limits, Now: now,
 	}

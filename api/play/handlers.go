@@ -17,6 +17,7 @@ type Handlers struct {
 	Model     *projections.Model
 	Limits    rest.Limits
 	Computers Computers // nil: nobody can play against one
+	Engine    Engine    // nil: no hints
 	Now       func() game.Instant
 
 	Present     func(player string) bool // has a stream on this node

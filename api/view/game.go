@@ -15,6 +15,8 @@ type Game struct {
 	LegalMoves []janggi.Move `json:"legal_moves"`      // of the side to act; empty when no turn can be made
 	Clocks     Clocks        `json:"clocks"`
 	Offers     Offers        `json:"offers"`               // what one side has offered and the other not yet answered
+	Hint       *Hint         `json:"hint,omitempty"`       // what the side to act was told
+	Assisted   bool          `json:"assisted,omitempty"`   // a hint was given in this game, which is never rated
 	Chat       bool          `json:"chat"`                 // whether players and spectators may talk
 	Rematch    *string       `json:"rematch"`              // id of the game that the same players went on with
 	RematchOf  *string       `json:"rematch_of,omitempty"` // id of the game that this is the rematch of

@@ -83,7 +83,14 @@ func (w *gameWriter) game(v *Game) {
 	w.literal(`,"offers":{"takeback":`).side(v.Offers.Takeback)
 	w.literal(`,"draw":`).side(v.Offers.Draw)
 	w.literal(`,"rematch":`).side(v.Offers.Rematch)
-	w.literal(`},"chat":`).boolean(v.Chat)
+	w.literal(`}`)
+	if v.Hint != nil {
+		w.literal(`,"hint":`).rare(v.Hint)
+	}
+	if v.Assisted {
+		w.literal(`,"assisted":true`)
+	}
+	w.literal(`,"chat":`).boolean(v.Chat)
 	w.literal(`,"rematch":`).optionalText(v.Rematch)
 	if v.RematchOf != nil {
 		w.literal(`,"rematch_of":`).text(*v.RematchOf)

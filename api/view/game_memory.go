@@ -35,6 +35,7 @@ func (m *GameMemory) View(g *journal.Game, viewer string, players game.BySide[*P
 	v.Moves, v.LegalMoves, v.Source = moves, legal, source
 	v.Clocks = newClocks(s, v.ToAct)
 	v.Offers = newOffers(s.Offers())
+	v.Hint, v.Assisted = newHint(s), s.Assisted()
 	v.Chat = !s.NoChat
 	if next := s.Rematch(); next != "" {
 		v.Rematch = new(next)

@@ -105,6 +105,8 @@ func deriveTalk(s *State, past PastClocks, e Event) (Event, error) {
 		return e, err
 	case TimeAdded:
 		return deriveTimeAdded(s, e)
+	case HintGiven:
+		return deriveHint(s, e)
 	case RematchOffered:
 		return deriveRematchOffered(s, e)
 	case RematchDeclined:

@@ -132,7 +132,7 @@ func (s *State) applyTurn(side janggi.Side, m janggi.Move, clocks Clocks, at Ins
 		return fmt.Errorf("game: turn %s before the start", m)
 	}
 	if s.talk != nil {
-		s.change(func(t *talk) { t.offers.afterTurn(side) })
+		s.change(func(t *talk) { t.offers.afterTurn(side); t.hint = nil })
 	}
 	s.Game = s.Game.After(m)
 	s.Clocks = clocks

@@ -24,6 +24,8 @@ func (s *State) applyTalk(e Event, at Instant) error {
 		s.change(func(t *talk) { t.offers.Rematch.decline() })
 	case Rematched:
 		s.change(func(t *talk) { t.offers.Rematch.Open, t.rematch = false, e.Game })
+	case HintGiven:
+		s.change(func(t *talk) { t.hint, t.assisted = &e, true })
 	default:
 		return fmt.Errorf("game: no fold for event %T", e)
 	}
@@ -43,6 +45,7 @@ func (s *State) applyTakenBack(e TurnsTakenBack, at Instant) error {
 		t.offers.Takeback = Offering{}
 		t.offers.Draw.Open = false
 		t.takebacks++
+		t.hint = nil
 	})
 	return nil
 }

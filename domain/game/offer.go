@@ -54,6 +54,9 @@ type talk struct {
 
 	seed       int64 // of the computers' play
 	relabelled bool
+
+	hint     *HintGiven // for the turn to be made; nil for none
+	assisted bool       // a hint was ever given
 }
 
 func (s *State) change(how func(*talk)) {

@@ -26,6 +26,7 @@ const (
 	NoClock            Refusal = "no_clock"
 	EventLimit         Refusal = "event_limit"
 	NoDraws            Refusal = "no_draws"
+	GameInProgress     Refusal = "game_in_progress"
 	NotSuperseded      Refusal = "not_superseded" // no API command meets it
 )
 
@@ -51,6 +52,7 @@ var refusalTexts = map[Refusal]string{
 	NoClock:            "the game has no clocks",
 	EventLimit:         "this game's history is too long for more of that; turns and the end are still possible",
 	NoDraws:            "by the rules of this game somebody always wins",
+	GameInProgress:     "nobody gets help in a game against another person",
 	NotSuperseded:      "only an imported game can be superseded, and once",
 }
 

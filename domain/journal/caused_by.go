@@ -73,6 +73,11 @@ func causedOffer(s *game.State, e game.Event, before *janggi.Side) *janggi.Side 
 			return nil
 		}
 		return new(e.Side.Other())
+	case game.HintGiven:
+		if s.Seats.SoloGame() {
+			return nil
+		}
+		return new(e.Side)
 	case game.RematchOffered:
 		return new(e.Side)
 	case game.RematchDeclined:

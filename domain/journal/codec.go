@@ -39,7 +39,7 @@ var gameEvents = eventTypesOf[game.Event](
 	game.TakebackOffered{}, game.TakebackDeclined{}, game.TurnsTakenBack{},
 	game.DrawOffered{}, game.DrawDeclined{}, game.TimeAdded{},
 	game.RematchOffered{}, game.RematchDeclined{}, game.Rematched{},
-	game.Superseded{}, game.LabelsSet{},
+	game.Superseded{}, game.LabelsSet{}, game.HintGiven{},
 )
 
 // decode reads an event of a game's stream. An unknown type or schema version

@@ -136,6 +136,8 @@ func actorOf(c game.Command) string {
 		return c.Player
 	case game.DeclineDraw:
 		return c.Player
+	case game.GiveHint:
+		return c.Player
 	case game.AddTime:
 		return c.Player
 	case game.OfferRematch:

@@ -68,7 +68,9 @@ func histories(t *testing.T) map[string][]eventstore.Recorded {
 	g = n.waiting(func(c *game.Create) { c.Opponent = game.OpponentSelf }, whole)
 	n.must(g.ID, game.ChooseSetup{Player: ann, Setup: janggi.HEEH})
 	n.must(g.ID, game.ChooseSetup{Player: ann, Setup: janggi.HEEH})
-	n.play(g.ID, "a4b4", "a7b7", "pass")
+	n.play(g.ID, "a4b4", "a7b7")
+	giveHint(n, g.ID)
+	n.play(g.ID, "pass")
 	n.must(g.ID, game.OfferTakeback{Player: ann}, at(t0.Add(100)))
 	n.must(g.ID, game.OfferTakeback{Player: ann}, at(t0.Add(200)))
 	n.must(g.ID, game.AddTime{Player: ann}, at(t0.Add(300)))
@@ -88,6 +90,7 @@ func againstComputer(n node) *Game {
 	n.must(g.ID, game.ChooseSetup{Player: hal, Engine: 1, Setup: janggi.EHEH})
 	n.must(g.ID, game.ChooseSetup{Player: ann, Setup: janggi.HEEH})
 	for range 2 {
+		giveHint(n, g.ID)
 		n.play(g.ID, "a4b4")
 		n.must(g.ID, game.PlayMove{Player: hal, Text: "a7b7", Search: &game.Search{Engine: 1, Nodes: 1200}})
 		n.play(g.ID, "b4b5")
@@ -99,6 +102,18 @@ func againstComputer(n node) *Game {
 	}
 	n.must(g.ID, game.Resign{Player: ann})
 	return n.must(g.ID, game.OfferRematch{Player: ann, Game: uuid.NewString()})
+}
+
+// giveHint gives ann a hint, which is to pass.
+func giveHint(n node, id string) {
+	n.t.Helper()
+	g, err := n.Load(n.t.Context(), id)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	n.must(id, game.GiveHint{Player: ann, Found: &game.FoundTurn{
+		Position: g.State.Game.Position().Key(), Move: janggi.Pass, Search: game.Search{Engine: 1, Nodes: 900},
+	}})
 }
 
 // verifyEvents verifies a history in a store of its own, in which its room is

@@ -180,6 +180,24 @@ func TestATakebackIsAcceptedOnce(t *testing.T) {
 	}
 }
 
+func TestVerifyRecomputesHints(t *testing.T) {
+	for _, c := range []struct{ history, old, replacement, field string }{
+		{"a game against a computer", `"ply":0`, `"ply":1`, "data.ply"},
+		{"a game against a computer", `"side":"cho"`, `"side":"han"`, "data.side"},
+		{"a game against oneself with takebacks", `"move":"pass"`, `"move":"e2e9"`, "data.move"},
+	} {
+		t.Run(c.field, func(t *testing.T) {
+			changed := slices.Clone(histories(t)[c.history])
+			i := slices.IndexFunc(changed, func(r eventstore.Recorded) bool { return r.Type == "HintGiven" })
+			replace(c.old, c.replacement)(t, &changed[i])
+			err := verifyEvents(t, rechained(t, changed))
+			if d, ok := errors.AsType[*Discrepancy](err); !ok || d.Field != c.field {
+				t.Errorf("got %v, want %s", err, c.field)
+			}
+		})
+	}
+}
+
 func TestVerifyRecomputesWhatPlayersAgreeOn(t *testing.T) {
 	events := histories(t)["an agreement after takebacks"]
 	for _, c := range []struct{ eventType, old, replacement, field string }{

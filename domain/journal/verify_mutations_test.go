@@ -35,7 +35,7 @@ func chosen(eventType, path string) bool {
 		return strings.HasPrefix(path, "player.")
 	case "SetupChosen":
 		return path == "setup" || path == "engine"
-	case "MovePlayed":
+	case "MovePlayed", "HintGiven":
 		return path == "move" || strings.HasPrefix(path, "search.")
 	case "TurnPassed":
 		return strings.HasPrefix(path, "search.")
