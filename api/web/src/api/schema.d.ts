@@ -589,6 +589,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/games/{id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what the engine would play
+         * @description In games against a computer, and in those in which you play both sides; never against people. The answer has `hint` until the next turn. A hint marks the game as `assisted` for good. The same request again has the same hint.
+         *
+         *     Problems: 403 not_your_game game_in_progress, 404 not_found, 409 game_over game_not_started wrong_ply not_your_turn conflict, 410 history_gone, 412 stale_revision, 422 idempotency_mismatch analysis_unavailable, 500 history_damaged, 503 unavailable overloaded outcome_unknown
+         *
+         *     Limits: analyses, refused: refused-attempts other-writes-a-day
+         */
+        post: operations["giveHint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/games/{id}/join": {
         parameters: {
             query?: never;
@@ -1592,7 +1616,7 @@ export interface components {
          */
         EndReason: "checkmate" | "time" | "resignation" | "bikjang" | "double_pass" | "repetition" | "perpetual_check" | "no_capture_limit" | "turn_limit" | "agreement" | "abandoned" | "adjudication" | "aborted";
         /** @description What happened, in the form of its `type`. Types may be added: skip one that you do not know */
-        Event: components["schemas"]["DrawDeclined"] | components["schemas"]["DrawOffered"] | components["schemas"]["GameCreated"] | components["schemas"]["GameEnded"] | components["schemas"]["GameRematched"] | components["schemas"]["GameStarted"] | components["schemas"]["GameSuperseded"] | components["schemas"]["LabelsSet"] | components["schemas"]["MovePlayed"] | components["schemas"]["PlayerJoined"] | components["schemas"]["PlayerResigned"] | components["schemas"]["RematchDeclined"] | components["schemas"]["RematchOffered"] | components["schemas"]["SetupChosen"] | components["schemas"]["TakebackDeclined"] | components["schemas"]["TakebackOffered"] | components["schemas"]["TimeAdded"] | components["schemas"]["TimeExpired"] | components["schemas"]["TurnPassed"] | components["schemas"]["TurnsTakenBack"];
+        Event: components["schemas"]["DrawDeclined"] | components["schemas"]["DrawOffered"] | components["schemas"]["GameCreated"] | components["schemas"]["GameEnded"] | components["schemas"]["GameRematched"] | components["schemas"]["GameStarted"] | components["schemas"]["GameSuperseded"] | components["schemas"]["HintGiven"] | components["schemas"]["LabelsSet"] | components["schemas"]["MovePlayed"] | components["schemas"]["PlayerJoined"] | components["schemas"]["PlayerResigned"] | components["schemas"]["RematchDeclined"] | components["schemas"]["RematchOffered"] | components["schemas"]["SetupChosen"] | components["schemas"]["TakebackDeclined"] | components["schemas"]["TakebackOffered"] | components["schemas"]["TimeAdded"] | components["schemas"]["TimeExpired"] | components["schemas"]["TurnPassed"] | components["schemas"]["TurnsTakenBack"];
         /** @description What events of all types have */
         EventBase: {
             /** Format: uuid */
@@ -1667,6 +1691,8 @@ export interface components {
         };
         /** @description A game as it stands, or stood */
         Game: {
+            /** @description a hint was given in this game, which is never rated */
+            assisted?: boolean;
             /** @description whether players and spectators may talk */
             chat: boolean;
             clocks: components["schemas"]["Clocks"];
@@ -1675,6 +1701,8 @@ export interface components {
             facing: boolean;
             /** @description null before the start */
             fen: string | null;
+            /** @description what the side to act was told */
+            hint?: components["schemas"]["Hint"];
             /** Format: uuid */
             id: string;
             /** @description the side to move */
@@ -1947,6 +1975,32 @@ export interface components {
         Health: {
             /** @enum {string} */
             status: "ok" | "ready";
+        };
+        /** @description What the engine would play */
+        Hint: {
+            move: components["schemas"]["Move"];
+            /** @description Korean record */
+            text: string;
+        };
+        /** @description The engine told the side to move what it would play */
+        HintGiven: components["schemas"]["EventBase"] & {
+            data: components["schemas"]["HintGivenData"];
+            /** @constant */
+            type: "HintGiven";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "HintGiven";
+        };
+        /** @description Data of HintGiven */
+        HintGivenData: {
+            move: components["schemas"]["Move"];
+            /** @description Turns in force */
+            ply: number;
+            search: components["schemas"]["Search"];
+            side: components["schemas"]["Side"];
         };
         /** @description Whoever joins */
         HumanOpponent: {
@@ -4292,6 +4346,40 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    giveHint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key, path and body are carried out once and answered as the first time. Keys belong to a player and a game, those of creations to the player; at least the last 64 commands of a game are remembered. Such as `5f0c1b6e-move-12`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `return=minimal` answers with 204 instead of the game */
+                Prefer?: components["parameters"]["Prefer"];
+                /** @description Only if the game is still at this revision: `"<revision>"`, or the `ETag` of a game. Otherwise `stale_revision`. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Game */
+                id: components["parameters"]["GameID"];
+            };
+            cookie?: never;
+        };
+        /** @description Perhaps the ply it is meant for */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "ply": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["AtPly"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Game"];
+            204: components["responses"]["NoContent"];
             default: components["responses"]["Problem"];
         };
     };
