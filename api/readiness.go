@@ -66,8 +66,8 @@ const (
 )
 
 type readyView struct {
-	Status   string `json:"status"`    // ready
-	Lists    string `json:"lists"`     // current, behind or rebuilding
+	Status   string `json:"status" enums:"ready"`
+	Lists    string `json:"lists" enums:"current,behind,rebuilding"`
 	BehindMS int64  `json:"behind_ms"` // how long lists have lacked something
 } // @name Readiness
 

@@ -2501,10 +2501,10 @@ export interface components {
         Readiness: {
             /** @description how long lists have lacked something */
             behind_ms: number;
-            /** @description current, behind or rebuilding */
-            lists: string;
-            /** @description ready */
-            status: string;
+            /** @enum {string} */
+            lists: "current" | "behind" | "rebuilding";
+            /** @enum {string} */
+            status: "ready";
         };
         /** @description Makes or answers the offer of another game */
         Rematch: {
