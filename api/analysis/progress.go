@@ -7,6 +7,7 @@ import (
 
 	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/engine"
+	"github.com/janggid/janggid/domain/rescue"
 )
 
 // The kinds of frames that tell of an analysis.
@@ -37,8 +38,12 @@ func (h *Handlers) stream(c echo.Context, q engine.Request) error {
 	}
 	found := make(chan finding, 1)
 	go func() {
-		report, err := h.search(ctx, q)
-		found <- finding{report, err}
+		var f finding
+		f.err = rescue.Call(func() (err error) {
+			f.report, err = h.search(ctx, q)
+			return err
+		})
+		found <- f
 	}()
 	var st *rest.Stream // opened by the first depth: until then the answer may be a problem
 	for {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/janggid/janggid/domain/engine"
+	"github.com/janggid/janggid/domain/rescue"
 )
 
 // ErrBusy says that the workers have no time for an analysis: games go first.
@@ -62,7 +63,7 @@ func (r *Runner) AnalysisStats() AnalysisStats {
 // request's own stop function is not asked.
 //
 // Errors: [ErrBusy] if no worker is free in time or games ask for all of them,
-// and ctx's.
+// ctx's, and a [rescue.PanicError] where the search panicked.
 func (r *Runner) Analyze(ctx context.Context, q engine.Request) (engine.Report, error) {
 	a := &analysis{ctx: ctx, request: q, done: make(chan struct{})}
 	if err := r.offer(a); err != nil {
@@ -109,9 +110,15 @@ func (w *worker) analyze(ctx context.Context, a *analysis, work <-chan *job) {
 		w.playDue(ctx, work)
 		return a.ctx.Err() != nil || ctx.Err() != nil
 	}
-	a.report = w.analyst.Search(a.request)
+	failed := rescue.Call(func() error {
+		a.report = w.analyst.Search(a.request)
+		return nil
+	})
 	w.r.analyses.nodes.Add(a.report.Nodes)
 	switch {
+	case failed != nil:
+		w.r.options.Log.Error("an analysis failed", "error", failed)
+		w.analyst, a.err = nil, failed // the engine may be left in any state
 	case a.ctx.Err() != nil:
 		a.err = a.ctx.Err()
 	case ctx.Err() != nil:

@@ -9,6 +9,7 @@ import (
 
 	"github.com/janggid/janggid/domain/engine"
 	"github.com/janggid/janggid/domain/janggi"
+	"github.com/janggid/janggid/domain/rescue"
 )
 
 func newGame() janggi.Game {
@@ -83,6 +84,25 @@ func TestAnalysesAreRefusedWhereGamesAskForEverything(t *testing.T) {
 		t.Errorf("%+v", stats)
 	}
 	if stats := n.runner.Stats(); stats.Games != 1 || stats.Demand <= stats.Capacity || stats.Capacity != 1 {
+		t.Errorf("%+v", stats)
+	}
+}
+
+// People choose what is searched: what makes a search panic must not end the node.
+func TestAnAnalysisThatPanicsEndsAlone(t *testing.T) {
+	n := newNode(t, nil, Options{Workers: 1})
+	n.run()
+	_, err := n.runner.Analyze(t.Context(), engine.Request{
+		Game: newGame(), Limits: engine.Limits{Nodes: 5000},
+		OnDepth: func(engine.Report) bool { panic("no such square") },
+	})
+	if p, panicked := errors.AsType[*rescue.PanicError](err); !panicked || p.Value != "no such square" {
+		t.Errorf("the analysis ended with %v", err)
+	}
+	if _, err := n.runner.Analyze(t.Context(), engine.Request{Game: newGame(), Limits: engine.Limits{Nodes: 500}}); err != nil {
+		t.Errorf("the next one ended with %v", err)
+	}
+	if stats := n.runner.AnalysisStats(); stats.Finished != 1 || stats.Running != 0 {
 		t.Errorf("%+v", stats)
 	}
 }
