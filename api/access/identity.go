@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/janggid/janggid/api/auth"
+	"github.com/janggid/janggid/api/limit"
 	"github.com/janggid/janggid/api/rest"
 	"github.com/janggid/janggid/domain/journal"
 	"github.com/janggid/janggid/domain/player"
@@ -43,6 +44,16 @@ func (a *Access) Require(c echo.Context) (auth.Identity, error) {
 	identity, err := a.Identify(c)
 	if err == nil && identity.Player == "" {
 		err = rest.Unauthenticated("this call needs a token")
+	}
+	return identity, err
+}
+
+// RequireWithin is Require for routes with a limit: calls without a valid token
+// count, too, against their address.
+func (a *Access) RequireWithin(c echo.Context, p limit.Policy) (auth.Identity, error) {
+	identity, err := a.Require(c)
+	if limited := a.Limits.Take(c, p, rest.Sender(c, identity.Player)); limited != nil {
+		return auth.Identity{}, limited
 	}
 	return identity, err
 }

@@ -46,13 +46,7 @@ type analyzeBody struct {
 //	@x-traits ["token","body","store","analysis stream","limited by analyses","bounded by searches"]
 //	@Router /v1/positions/analysis [post]
 func (h *Handlers) Analyze(c echo.Context) error {
-	identity, err := h.Access.Identify(c)
-	if err := h.Limits.Take(c, limit.Analyses, rest.Sender(c, identity.Player)); err != nil {
-		return err
-	}
-	if err == nil && identity.Player == "" {
-		err = rest.Unauthenticated("this call needs a token")
-	}
+	identity, err := h.Access.RequireWithin(c, limit.Analyses)
 	if err != nil {
 		return err
 	}

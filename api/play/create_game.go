@@ -47,15 +47,9 @@ func (h *Handlers) Create(c echo.Context) error {
 	ctx := rest.NewCommandContext(c)
 	defer ctx.End()
 
-	identity, err := h.Access.Identify(c)
-	if err := h.Limits.Take(c, limit.GameCreations, rest.Sender(c, identity.Player)); err != nil {
-		return err
-	}
+	identity, err := h.Access.RequireWithin(c, limit.GameCreations)
 	if err != nil {
 		return err
-	}
-	if identity.Player == "" {
-		return rest.Unauthenticated("this call needs a token")
 	}
 	q, err := h.Access.ReadRequest(c, identity, func(data []byte) (game.Command, error) {
 		return parseCreate(data, identity.Player)

@@ -80,15 +80,10 @@ type ImportSummary struct {
 //	@x-traits ["token","limited by imports","bounded by import-runs","new game","charged by imported-bytes-a-day","charged by imported-turns-a-day","record file","import answer"]
 //	@Router /v1/imports [post]
 func (h *Handlers) Import(c echo.Context) error {
-	identity, invalid := h.Access.Identify(c)
-	if err := h.Limits.Take(c, limit.Imports, rest.Sender(c, identity.Player)); err != nil {
-		return err
-	}
+	identity, err := h.Access.RequireWithin(c, limit.Imports)
 	switch {
-	case invalid != nil:
-		return invalid
-	case identity.Player == "":
-		return rest.Unauthenticated("this call needs a token")
+	case err != nil:
+		return err
 	case c.Request().ContentLength > MaxImport:
 		return rest.NewProblem(rest.CodeTooLarge, "a file of records may have 64 MiB")
 	}

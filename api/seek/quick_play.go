@@ -62,13 +62,7 @@ func (h *Handlers) viewPairing(p journal.Seek) Pairing {
 func (h *Handlers) QuickPlay(c echo.Context) error {
 	ctx := rest.NewCommandContext(c)
 	defer ctx.End()
-	identity, err := h.Access.Identify(c)
-	if err := h.Limits.Take(c, limit.QuickPlay, rest.Sender(c, identity.Player)); err != nil {
-		return err
-	}
-	if err == nil && identity.Player == "" {
-		err = rest.Unauthenticated("this call needs a token")
-	}
+	identity, err := h.Access.RequireWithin(c, limit.QuickPlay)
 	if err != nil {
 		return err
 	}

@@ -27,12 +27,9 @@ type Ticket struct {
 //	@x-traits ["token","body","store","empty body","limited by stream-tickets"]
 //	@Router /v1/stream-tickets [post]
 func (s *Streams) CreateTicket(c echo.Context) error {
-	identity, invalid := s.Access.Require(c)
-	if err := s.Limits.Take(c, limit.StreamTickets, rest.Sender(c, identity.Player)); err != nil {
+	identity, err := s.Access.RequireWithin(c, limit.StreamTickets)
+	if err != nil {
 		return err
-	}
-	if invalid != nil {
-		return invalid
 	}
 	if err := rest.ReadInto(c, &struct{}{}); err != nil {
 		return err
