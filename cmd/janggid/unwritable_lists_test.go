@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"net/http"
 	"path/filepath"
+	"regexp"
 	"testing"
 	"time"
 
@@ -65,6 +66,10 @@ func TestAReadModelThatCannotBeWrittenStopsListsAlone(t *testing.T) {
 		release := hold(t, file)
 		finishedGame(t, base)
 		listsSay(t, base, "behind")
+		metrics := node(base).text(t, "/metrics")
+		if !regexp.MustCompile(`(?m)^janggid_read_model_behind_seconds [^0]|^janggid_read_model_behind_seconds 0\.\d*[1-9]`).MatchString(metrics) {
+			t.Errorf("the metrics do not say that lists are behind:\n%s", metrics)
+		}
 		finishedGame(t, base)
 		var lists struct{ Games []struct{ ID string } }
 		getJSON(t, base+"/v1/games", "", http.StatusOK, &lists)
